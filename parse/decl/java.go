@@ -1,0 +1,202 @@
+package decl
+
+import "github.com/dubboaudit/dubboaudit/parse/source"
+
+// JavaFile is one compilation unit.
+type JavaFile struct {
+	Package string
+	Imports []Import
+	Types   []*Type // top level, in order
+}
+
+// Import is one import line. For "import static a.B.*" Name is "a.B", Static
+// and Wildcard are set; for "import a.b.C" Name is "a.b.C".
+type Import struct {
+	Name             string
+	Static, Wildcard bool
+	At               source.Span
+}
+
+// TypeKind is the kind of a type declaration.
+type TypeKind string
+
+// The kinds of type.
+const (
+	Class          TypeKind = "class"
+	Interface      TypeKind = "interface"
+	Enum           TypeKind = "enum"
+	Record         TypeKind = "record"
+	AnnotationType TypeKind = "@interface"
+)
+
+// Type is a class, interface, enum, record or annotation type.
+type Type struct {
+	Kind        TypeKind
+	Name        string   // simple
+	FQN         string   // package and enclosing types, joined by dots
+	TypeParams  []string // names only
+	Extends     []TypeRef
+	Implements  []TypeRef
+	Annotations []*Annotation
+	Modifiers   []string
+	Fields      []*Field // record components included
+	Methods     []*Method
+	Nested      []*Type
+	Outer       *Type
+	At          source.Span // the name
+}
+
+// TypeRef is a type as written: "List" with Args ["Order"] and Dims 1 for
+// List<Order>[]. Name may be qualified.
+type TypeRef struct {
+	Name string
+	Args []TypeRef
+	Dims int // varargs count as one
+	At   source.Span
+}
+
+// String writes the type back, without annotations.
+func (t TypeRef) String() string {
+	s := t.Name
+	for i, a := range t.Args {
+		if i == 0 {
+			s += "<"
+		} else {
+			s += ", "
+		}
+		s += a.String()
+	}
+	if len(t.Args) > 0 {
+		s += ">"
+	}
+	for range t.Dims {
+		s += "[]"
+	}
+	return s
+}
+
+// Field is a field, an enum constant (Type is then the enum) or a record component.
+type Field struct {
+	Name        string
+	Type        TypeRef
+	Annotations []*Annotation
+	Modifiers   []string
+	Init        *Expr // nil when absent
+	At          source.Span
+}
+
+// Method is a method or constructor (Name is then the type's, Return zero).
+type Method struct {
+	Name        string
+	Return      TypeRef
+	Params      []Param
+	Annotations []*Annotation
+	Modifiers   []string
+	// Calls are the calls in the body, in order, those of lambdas and
+	// anonymous classes in it included.
+	Calls []Call
+	// Configs are the Dubbo config objects built in the body.
+	Configs []*ConfigObject
+	HasBody bool
+	At      source.Span // the name
+}
+
+// Param is a method parameter.
+type Param struct {
+	Name        string
+	Type        TypeRef
+	Annotations []*Annotation
+}
+
+// Call is a method call "recv.method(args)". Recv is the receiver where it is
+// a name or a dotted chain of names ("orderService", "this.orderService"), ""
+// for an unqualified call and "?" for anything else.
+type Call struct {
+	Recv, Method string
+	Args         int
+	At           source.Span // the method name
+}
+
+// Annotation is one annotation use. Name is as written, perhaps qualified.
+type Annotation struct {
+	Name string
+	// Args holds the arguments in order; a lone value is named "value".
+	Args []AnnotationArg
+	At   source.Span // from '@' to the end, parentheses included
+	// NameAt covers the name without '@'.
+	NameAt source.Span
+}
+
+// AnnotationArg is "name = value".
+type AnnotationArg struct {
+	Name   string
+	Value  *Expr
+	NameAt source.Span // zero for a lone value
+}
+
+// Arg returns the value of the named argument, or nil.
+func (a *Annotation) Arg(name string) *Expr {
+	for i := range a.Args {
+		if a.Args[i].Name == name {
+			return a.Args[i].Value
+		}
+	}
+	return nil
+}
+
+// ExprKind is the kind of an expression.
+type ExprKind uint8
+
+// The kinds of expression a reader understands; the rest is OtherExpr.
+const (
+	OtherExpr  ExprKind = iota
+	StringExpr          // Text is the value, escapes decoded, text blocks stripped
+	IntExpr             // Text is the decimal value, sign included; L suffix dropped
+	FloatExpr           // Text as written
+	BoolExpr            // "true", "false"
+	CharExpr            // Text is the character
+	NullExpr
+	ClassExpr      // X.class: Text is the type as written
+	NameExpr       // a constant's name: "RETRIES", "Consts.RETRIES"
+	ArrayExpr      // Elems
+	AnnotationExpr // Annotation
+	ConcatExpr     // a + b + ...: Elems
+	NegExpr        // -Elems[0], where it is no literal
+	NewExpr        // new X(...): Text is the type as written, Elems the arguments
+	CallExpr       // recv.m(...): Text is "recv.m", Elems the arguments
+)
+
+// Expr is an expression, as far as the reader understands it.
+type Expr struct {
+	Kind       ExprKind
+	Text       string
+	Elems      []*Expr
+	Annotation *Annotation
+	At         source.Span
+}
+
+// ConfigObject is a Dubbo config object built in straight-line code:
+//
+//	ReferenceConfig<OrderService> ref = new ReferenceConfig<>();
+//	ref.setRetries(0);
+//
+// or the same through a builder or DubboBootstrap lambda.
+type ConfigObject struct {
+	Class    string // simple name as written: "ReferenceConfig", "ReferenceBean", "ConsumerConfig", "ReferenceBuilder", ...
+	TypeArgs []TypeRef
+	Var      string // variable or field it is assigned to, "" when anonymous
+	Sets     []ConfigSet
+	// Conditional is set where a setter stands under if, loop, switch, try
+	// or lambda: then the value may differ.
+	Conditional bool
+	At          source.Span // the type name after "new"
+}
+
+// ConfigSet is one setter or builder call on a config object. Name is the
+// property: "retries" for setRetries(..) and for the builder's retries(..).
+type ConfigSet struct {
+	Name        string
+	Args        []*Expr
+	Conditional bool
+	At          source.Span // the call, from the method name to ')'
+}
