@@ -1,0 +1,130 @@
+package dubbo
+
+// QuirkID names one way in which Dubbo does something else than the
+// configuration says.
+type QuirkID string
+
+// Quirk is one such way: where it applies, what it does, and the proof.
+type Quirk struct {
+	ID       QuirkID
+	Versions Ranges
+	// Reason completes "… is ignored: ".
+	Reason string
+	Proof  string
+}
+
+// The quirks. Their rows stand in Quirks.
+const (
+	ClusterReplaced          QuirkID = "cluster-replaced"           // the reference's cluster loses to failover
+	ProviderRetriesIgnored   QuirkID = "provider-retries-ignored"   // retries of the provider side do not reach the consumer
+	ProviderClusterIgnored   QuirkID = "provider-cluster-ignored"   // nor does cluster
+	DirectURLNoCluster       QuirkID = "direct-url-no-cluster"      // one address: no cluster layer, never retried
+	DirectURLFailover        QuirkID = "direct-url-failover"        // one address: always failover
+	DirectURLsCrash          QuirkID = "direct-urls-crash"          // several addresses without cluster: ClassCastException
+	AnnotationDefaultDropped QuirkID = "annotation-default-dropped" // a written value equal to the annotation's default
+	MethodDefaultDropped     QuirkID = "method-default-dropped"     // the same on @Method
+	MethodAnnotationIgnored  QuirkID = "method-annotation-ignored"  // @Reference(methods=...) has no effect at all
+	MethodRetriesLost        QuirkID = "method-retries-lost"        // method-level retries of the consumer
+	MethodMockLost           QuirkID = "method-mock-lost"           // method-level mock of the consumer
+	SharedReference          QuirkID = "shared-reference"           // another reference of the same service came first
+	XMLNoOp                  QuirkID = "xml-no-op"                  // an XML value that is the same as absent
+	DeadProperty             QuirkID = "dead-property"              // a key this version never reads
+	ProviderLeak             QuirkID = "provider-leak"              // <dubbo:provider default="false"> reaches other services
+	ParameterOrder           QuirkID = "parameter-order"            // attribute against <dubbo:parameter> of the same key
+	SourceOrder              QuirkID = "source-order"               // a property against a written attribute
+	FailbackRetries          QuirkID = "failback-retries"           // failback reads retries in its own way
+	NonPositiveTimeout       QuirkID = "non-positive-timeout"       // 0 or less becomes the default
+	NestedFailover           QuirkID = "nested-failover"            // two retry loops, one inside the other
+	MockDirectURL            QuirkID = "mock-direct-url"            // mock calls again instead of answering
+	GroupMergeable           QuirkID = "group-mergeable"            // several groups: mergeable, whatever cluster says
+	NotTransmitted           QuirkID = "not-transmitted"            // simplified registry: the key is not published
+)
+
+// Quirks holds every row.
+var Quirks = []Quirk{
+	{ClusterReplaced, Ranges{{"2.7.6", "2.7.7"}},
+		"Dubbo 2.7.6 and 2.7.7 take the cluster from the registry's URL and run failover for every reference",
+		"measured: 2.7.5, 2.7.6, 2.7.7, 2.7.8 case cluster; 2.7.6 RegistryProtocol:410,431; reported apache/dubbo#6108"},
+	{ProviderRetriesIgnored, Ranges{{"2.7.9", "2.7.14"}, {"3.0.0", ""}},
+		"this version does not merge the provider's parameters into the URL that the retry loop reads",
+		"measured: case provider-side on 2.7.8-2.7.15, 2.7.23, 3.0.7-3.3.6; source: 2.7.9 RegistryDirectory:390-413, 3.0.0 RegistryDirectory:382-385 (only with a mock key), 3.0.5 RegistryDirectory:398-411"},
+	{ProviderClusterIgnored, Ranges{{"2.7.6", ""}},
+		"from 2.7.6 on the cluster is chosen on the consumer side only",
+		"measured: case provider-side (s_cluster) on 25 versions; source: 2.7.8 RegistryProtocol:453"},
+	{DirectURLNoCluster, Ranges{{"", "3.0.2.1"}},
+		"with one direct url this version puts no cluster layer around the call",
+		"measured: case cluster (direct*) on 2.5.10-2.7.23; source: 2.7.23 ReferenceConfig:377-378, 3.0.2.1 ReferenceConfig:390-391"},
+	{DirectURLFailover, Ranges{{"3.0.3", ""}},
+		"with one direct url this version always runs failover, whatever cluster says",
+		"measured: case cluster (direct*) on 3.0.7-3.3.6; source: 3.0.3 ReferenceConfig:467-474; reported apache/dubbo#10145"},
+	{DirectURLsCrash, Ranges{{"2.7.8", "2.7.23"}, {"3.0.0", "3.0.2.1"}},
+		"several direct addresses without cluster go to the zone-aware cluster, which fails with ClassCastException",
+		"measured: case cluster (directTwo) on 2.7.8-2.7.23; source: 2.7.8 ReferenceConfig:383-386"},
+	{AnnotationDefaultDropped, Ranges{{}},
+		"an annotation value equal to the attribute's own default is treated as not written",
+		"measured: case annotation on 18 versions; source: 2.6.12 AbstractConfig:252, 3.2.16 AnnotationUtils.getAttributes"},
+	{MethodDefaultDropped, Ranges{{}},
+		"-1 is the default of @Method's retries and timeout, so it is treated as not written",
+		"measured: reports.md section 1 (@Method retries=-1) on 11 versions; reported apache/dubbo#6515"},
+	{MethodAnnotationIgnored, Ranges{{"2.6.6", "2.6.12"}, {"2.7.1", "2.7.3"}},
+		"this version's Spring binder skips the methods attribute of the annotation",
+		"measured: case annotation-method on 2.7.3 (ignored) and 2.7.4.1 (honoured); 2.6.6-2.6.12, 2.7.1 and 2.7.2 reported only (apache/dubbo#4644, #4742, #5616)"},
+	{MethodRetriesLost, Ranges{{"2.7.10", "2.7.14"}},
+		"the URL that this version's retry loop reads lacks the method-level keys",
+		"measured: 2.7.12, 2.7.13, 2.7.14; reported for 2.7.11 (apache/dubbo#8292); source for 2.7.10"},
+	{MethodMockLost, Ranges{{"2.7.10", "2.7.14"}},
+		"the URL that this version's mock reads lacks the method-level keys",
+		"measured: 2.7.13; source for 2.7.10-2.7.14"},
+	{SharedReference, Ranges{{"", "2.7.3"}},
+		"references of the same interface, group and version share one bean here, and the first one's settings win",
+		"measured: case annotation (same1, same2) on 2.5.10-2.7.3 shared, 2.7.4.1 and later separate"},
+	{XMLNoOp, Ranges{{}},
+		"in XML this value is the schema's own default and is treated as absent",
+		"source: 2.6.12 DubboBeanDefinitionParser:179; measured: case retries (timeout0)"},
+	{DeadProperty, Ranges{{}},
+		"this version never reads the key",
+		"measured: cases props-reference-* and sysprop-reference-*"},
+	{ProviderLeak, Ranges{{"2.7.5", "2.7.6"}},
+		"<dubbo:provider default=\"false\"> reaches services outside it in this version",
+		"measured: case provider-nested (p_other) on 2.7.4.1-2.7.8"},
+	{ParameterOrder, Ranges{{}},
+		"attribute and parameter of the same key: which one wins depends on the version",
+		"measured: case precedence (paramRetries0AttrRetries3) on 19 versions; measured.md later runs g"},
+	{SourceOrder, Ranges{{}},
+		"another source ranks higher in this version",
+		"measured: cases props-* and sysprop-*, Spring Boot starters table"},
+	{FailbackRetries, Ranges{{"", "2.6.12"}, {"2.7.0", "2.7.15"}, {"3.0.0", "3.0.5"}},
+		"failback repeats although retries is 0: this version ignores the value or replaces 0 by 3",
+		"measured: case failback on 2.6.2, 2.6.12, 2.7.8 (repeats) and 2.7.23, 3.2.19, 3.3.6 (does not); source for 2.7.16 and 3.0.6"},
+	{NonPositiveTimeout, Ranges{{}},
+		"a timeout of 0 or less becomes the default of 1000 ms",
+		"measured: case retries (timeout0, timeoutM1) on 19 versions"},
+	{NestedFailover, Ranges{{}},
+		"the registry's own failover runs around the reference's",
+		"measured: measured.md later runs c; source for explicit failover on 2.7.0-2.7.5: 2.7.0 AbstractDirectory:67"},
+	{MockDirectURL, Ranges{{}},
+		"with a direct url the mock calls the service once more instead of answering",
+		"measured: measured.md later runs b (2.7.6-2.7.23 with two addresses, 3.2.19 and 3.3.6)"},
+	{GroupMergeable, Ranges{{}},
+		"a reference to several groups is always mergeable, with an inner cluster for each group",
+		"source: 2.6.12 RegistryProtocol:287, 3.3.1 RegistryProtocol:568; measured: measured.md later runs d"},
+	{NotTransmitted, Ranges{{}},
+		"a simplified registry publishes a fixed list of keys, without this one",
+		"source: 2.7.23 RegistryProtocol:127-131; not measured"},
+}
+
+// QuirkByID returns the row, or nil.
+func QuirkByID(id QuirkID) *Quirk {
+	for i := range Quirks {
+		if Quirks[i].ID == id {
+			return &Quirks[i]
+		}
+	}
+	return nil
+}
+
+// Has reports whether the quirk applies to a known version.
+func (id QuirkID) Has(v Version) bool {
+	q := QuirkByID(id)
+	return q != nil && q.Versions.Contain(v)
+}

@@ -1,0 +1,173 @@
+// Package dubbo holds what Dubbo does, as data: versions, attribute names,
+// defaults, source orders, quirks by version range, cluster kinds. Every row
+// cites its proof: a recorded run of the real version, or tag, file and line.
+package dubbo
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	goversion "github.com/hashicorp/go-version"
+)
+
+// Version is a Dubbo version as found in a build, normalised for comparison.
+type Version struct {
+	// Text is the version as written.
+	Text string
+	// Base is the release it is compared as ("2.7.12" for the fork
+	// "2.7.12-acme-v8-SNAPSHOT"), "" for the zero Version.
+	Base string
+	// Kind says what the suffix means.
+	Kind VersionKind
+
+	core *goversion.Version
+}
+
+// VersionKind is the kind of a version's suffix.
+type VersionKind uint8
+
+// The kinds, in the order Maven sorts them.
+const (
+	PreRelease VersionKind = iota // alpha, beta, rc, milestone, preview
+	Snapshot                      // may already hold what the release changes
+	Release                       // none, or GA, FINAL, RELEASE
+	Fork                          // an unknown suffix: compared as its base
+)
+
+var (
+	coreDigits = regexp.MustCompile(`^[vV]?(\d+(?:\.\d+){0,3})(.*)$`)
+	preSuffix  = regexp.MustCompile(`(?i)^(alpha|beta|rc|cr|m|milestone|preview)[-.]?(\d*)$`)
+)
+
+// ParseVersion normalises a version. It refuses text without leading digits
+// and unresolved properties ("${dubbo.version}").
+func ParseVersion(text string) (Version, error) {
+	m := coreDigits.FindStringSubmatch(strings.TrimSpace(text))
+	if m == nil {
+		return Version{}, fmt.Errorf("%q is not a version", text)
+	}
+	core, err := goversion.NewVersion(m[1])
+	if err != nil {
+		return Version{}, fmt.Errorf("%q is not a version: %w", text, err)
+	}
+	v := Version{Text: strings.TrimSpace(text), Base: m[1], core: core, Kind: suffixKind(m[2])}
+	return v, nil
+}
+
+func suffixKind(s string) VersionKind {
+	s = strings.TrimLeft(s, "-._+")
+	switch low := strings.ToLower(s); {
+	case s == "", low == "ga", low == "final", low == "release":
+		return Release
+	case low == "snapshot":
+		return Snapshot
+	case preSuffix.MatchString(s):
+		return PreRelease
+	}
+	return Fork
+}
+
+// MustVersion is ParseVersion for versions written in this program.
+func MustVersion(text string) Version {
+	v, err := ParseVersion(text)
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// IsZero reports whether the version is unknown.
+func (v Version) IsZero() bool { return v.core == nil }
+
+// String returns the version as written.
+func (v Version) String() string { return v.Text }
+
+// Exact reports whether v is a release whose behaviour was published. Of
+// snapshots, previews and forks the base's behaviour is assumed, with less
+// confidence.
+func (v Version) Exact() bool { return v.Kind == Release }
+
+// Compare orders two known versions as Maven does: by number, then previews,
+// snapshots, releases. A fork is equal to its base release.
+func (v Version) Compare(w Version) int {
+	if c := v.core.Compare(w.core); c != 0 {
+		return c
+	}
+	if c := cmp.Compare(min(v.Kind, Release), min(w.Kind, Release)); c != 0 || v.Kind != PreRelease {
+		return c
+	}
+	return comparePre(v.Text, w.Text)
+}
+
+func comparePre(a, b string) int {
+	rank := func(s string) (int, int) {
+		m := preSuffix.FindStringSubmatch(strings.TrimLeft(coreDigits.FindStringSubmatch(s)[2], "-._+"))
+		order := map[string]int{"preview": 0, "alpha": 1, "beta": 2, "m": 3, "milestone": 3, "rc": 4, "cr": 4}
+		n, _ := strconv.Atoi(m[2])
+		return order[strings.ToLower(m[1])], n
+	}
+	ar, an := rank(a)
+	br, bn := rank(b)
+	return cmp.Or(cmp.Compare(ar, br), cmp.Compare(an, bn))
+}
+
+// AtLeast reports whether v's base is text or later. It is false for an
+// unknown version.
+func (v Version) AtLeast(text string) bool {
+	return !v.IsZero() && v.core.Compare(goversion.Must(goversion.NewVersion(text))) >= 0
+}
+
+// Before reports whether v's base is earlier than text. It is false for an
+// unknown version.
+func (v Version) Before(text string) bool {
+	return !v.IsZero() && v.core.Compare(goversion.Must(goversion.NewVersion(text))) < 0
+}
+
+// Range is an inclusive range of releases; "" leaves an end open.
+type Range struct{ From, To string }
+
+// Contains reports whether the base of a known version lies in the range.
+func (r Range) Contains(v Version) bool {
+	return !v.IsZero() && (r.From == "" || v.AtLeast(r.From)) &&
+		(r.To == "" || v.core.Compare(goversion.Must(goversion.NewVersion(r.To))) <= 0)
+}
+
+// String writes the range as in "2.7.6-2.7.7", "up to 2.6.3", "3.0.3 and later".
+func (r Range) String() string {
+	switch {
+	case r.From == "" && r.To == "":
+		return "every version"
+	case r.From == "":
+		return "up to " + r.To
+	case r.To == "":
+		return r.From + " and later"
+	case r.From == r.To:
+		return r.From
+	}
+	return r.From + "-" + r.To
+}
+
+// Ranges is a union of ranges.
+type Ranges []Range
+
+// Contain reports whether a known version lies in one of the ranges.
+func (rs Ranges) Contain(v Version) bool {
+	for _, r := range rs {
+		if r.Contains(v) {
+			return true
+		}
+	}
+	return false
+}
+
+// String joins the ranges.
+func (rs Ranges) String() string {
+	s := make([]string, len(rs))
+	for i, r := range rs {
+		s[i] = r.String()
+	}
+	return strings.Join(s, ", ")
+}

@@ -1,0 +1,138 @@
+// Package finding is what rules report: a defect with its place, the places
+// that explain it, the effective numbers, and the edits that end it.
+package finding
+
+import (
+	"cmp"
+	"fmt"
+
+	"github.com/dubboaudit/dubboaudit/parse/source"
+)
+
+// Severity says how bad a finding is. The zero value is invalid.
+type Severity uint8
+
+// The severities, mildest first.
+const (
+	Note Severity = iota + 1
+	Warning
+	Error
+)
+
+// String returns "note", "warning" or "error".
+func (s Severity) String() string {
+	return [...]string{"invalid", "note", "warning", "error"}[min(s, Error)]
+}
+
+// ParseSeverity reads the word back.
+func ParseSeverity(s string) (Severity, error) {
+	for v := Note; v <= Error; v++ {
+		if v.String() == s {
+			return v, nil
+		}
+	}
+	return 0, fmt.Errorf("%q is not error, warning or note", s)
+}
+
+// Down returns the next milder severity; Note stays Note.
+func (s Severity) Down() Severity { return max(s-1, Note) }
+
+// Confidence says how sure a finding is. The zero value is invalid. Findings
+// of low confidence are shown, but fail a gate only with --strict.
+type Confidence uint8
+
+// The confidences, least first.
+const (
+	Low Confidence = iota + 1
+	Medium
+	High
+)
+
+// String returns "low", "medium" or "high".
+func (c Confidence) String() string {
+	return [...]string{"invalid", "low", "medium", "high"}[min(c, High)]
+}
+
+// ParseConfidence reads the word back.
+func ParseConfidence(s string) (Confidence, error) {
+	for v := Low; v <= High; v++ {
+		if v.String() == s {
+			return v, nil
+		}
+	}
+	return 0, fmt.Errorf("%q is not high, medium or low", s)
+}
+
+// Finding is one defect.
+type Finding struct {
+	Rule       *Info
+	Severity   Severity
+	Confidence Confidence
+	// Message states fact, number, and where the number comes from.
+	Message string
+	// Subject is "interface#method" or "interface", "" for findings about a
+	// whole application.
+	Subject     string
+	Application string
+	At          source.Span
+	Related     []Related
+	// Flow leads from where the value was born (or its default) to the
+	// call, for SARIF's code flows. Steps without a place are left out there.
+	Flow  []Related
+	Facts *Facts
+	Fixes []Fix
+	// Setting names the setting at fault ("retries"); with rule, file and
+	// subject it makes the fingerprint.
+	Setting string
+	// Suppressed is set by policy: an inline ignore, a baseline, the config.
+	Suppressed *Suppression
+}
+
+// Related is a second place with what it has to do with the finding. At may
+// have no place (a built-in default).
+type Related struct {
+	// Rule is the id of another rule that met on the same subject, or "".
+	Rule    string
+	At      source.Span
+	Message string
+}
+
+// Facts are the effective numbers of the call in question.
+type Facts struct {
+	DubboVersion  string
+	Cluster       string
+	Retries       *int // nil: not decided
+	RetriesOrigin string
+	TimeoutMs     *int64
+	TimeoutOrigin string
+	Executions    *int
+	MaxExecutions *int
+	WorstCaseMs   *int64
+}
+
+// Fix is a set of edits that ends the finding. A safe fix changes the audited
+// effect and nothing else.
+type Fix struct {
+	Title string
+	Safe  bool
+	Edits []Edit
+}
+
+// Edit replaces the bytes of a span (empty: inserts) by NewText.
+type Edit struct {
+	At      source.Span
+	NewText string
+}
+
+// Suppression tells why a finding does not count.
+type Suppression struct {
+	Kind   string // "inline", "config", "baseline"
+	Reason string
+	At     source.Span
+}
+
+// Compare sorts findings by path, offset, rule, subject, application.
+func (f *Finding) Compare(g *Finding) int {
+	return cmp.Or(f.At.Compare(g.At), cmp.Compare(f.Rule.ID, g.Rule.ID),
+		cmp.Compare(f.Subject, g.Subject), cmp.Compare(f.Application, g.Application))
+}
