@@ -1,11 +1,12 @@
-// Package effective works out what Dubbo really does: from declarations to
-// the effective settings of every (reference, method), each with its origin
-// and the values it beat, by the rules of the version in use.
+// Package effective works out what Dubbo really does with an application's
+// configuration: the settings of every (reference, method) by the rules of
+// the version in use, each with its origin and the values it beat.
 package effective
 
 import (
 	"time"
 
+	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
@@ -16,137 +17,27 @@ type Model struct {
 	Apps []*App
 }
 
-// App is one deployable: an application with the libraries it includes.
+// App is an application with its references and services resolved.
 type App struct {
-	Name string
-	// Root is the folder of the deployable, "." for the audit root.
-	Root    string
-	Version Version
-	// Versions lists every Dubbo version found for the application, the
-	// chosen one first.
-	Versions []Version
-	// Boot is set where a Dubbo Spring Boot starter is on the class path.
-	Boot       bool
+	*application.App
 	References []*Reference
 	Services   []*Service
-	// Configs holds every config object in effect, in definition order:
-	// application, module, registries, protocols, consumers, providers,
-	// references, services.
-	Configs []*Config
-	// Properties holds every property below "dubbo." that the application
-	// sees, strongest source last, dead and duplicate ones included.
-	Properties []*Property
-	// Inert lists annotations that Dubbo never looks at where they stand
-	// (@Reference on an interface's method).
-	Inert []source.Span
-}
-
-// Version is a Dubbo version with its evidence.
-type Version struct {
-	dubbo.Version
-	// Origin is "pom", "gradle", "jar", "flag", "config" or "" (unknown).
-	Origin string
-	// Artifact is "group:artifact" of the dependency that told it.
-	Artifact string
-	At       source.Span
-}
-
-// Config is one Dubbo config object as somebody wrote it: an XML element, an
-// annotation, an object of the API, a bean bound by Spring Boot. Placeholders
-// and constants are resolved as far as the files tell.
-type Config struct {
-	// Tag is Dubbo's element name: "reference", "consumer", "method",
-	// "service", "provider", "registry", ...
-	Tag  string
-	Form decl.Form
-	// ID is the written id or bean name, "" when there is none. For an
-	// annotated field it is the field's name in 3.x only; see Field.
-	ID string
-	// Field is the annotated field's or the variable's name.
-	Field string
-	// Annotation is the annotation's qualified name, for FormAnnotation.
-	Annotation string
-	// Settings and Params are in written order; a name may occur twice.
-	// Settings carry XML attribute names ("retries", "bean-name" style).
-	Settings []*Setting
-	// Params are <dubbo:parameter> elements, foreign attributes, and the
-	// parameters attribute.
-	Params  []*Setting
-	Methods []*Config // tag "method", with the setting "name"
-	// Outer is the <dubbo:consumer> or <dubbo:provider> around.
-	Outer *Config
-	// Conditional marks an API object whose setters stand under a condition.
-	Conditional bool
-	// Test is set for test sources and resources.
-	Test bool
-	// Interface is the referenced or exported interface's qualified name.
-	Interface *Setting
-	At        source.Span
-}
-
-// Setting is one written setting.
-type Setting struct {
-	Name string
-	// Raw is the text as written; Value has placeholders and constants
-	// resolved. Known is false where one could not be.
-	Raw, Value string
-	Known      bool
-	// Unknown says what would decide it ("placeholder ${x} has no value in
-	// the audited files").
-	Unknown    string
-	At, NameAt source.Span
-	Via        []source.Span
-}
-
-// Get returns the last setting of that name, or nil.
-func (c *Config) Get(name string) *Setting { return last(c.Settings, name) }
-
-// Param returns the last parameter of that key, or nil.
-func (c *Config) Param(key string) *Setting { return last(c.Params, key) }
-
-// Value returns the resolved value of a setting, "" when it is absent or unknown.
-func (c *Config) Value(name string) string {
-	if s := c.Get(name); s != nil {
-		return s.Value
-	}
-	return ""
-}
-
-func last(list []*Setting, name string) *Setting {
-	for i := len(list) - 1; i >= 0; i-- {
-		if list[i].Name == name {
-			return list[i]
-		}
-	}
-	return nil
-}
-
-// Property is one property key as the application sees it.
-type Property struct {
-	Setting
-	// Source is DubboProps, SpringEnv, JVMProperty, Environment or ConfigCenter.
-	Source Level
-	// Order ranks properties of one Source; the higher wins.
-	Order int
-	// Read is set when some config object took or considered the value; a
-	// property of a Dubbo key with Read false is dead in this version.
-	Read bool
-	// Test is set for test resources.
-	Test bool
-	// Tag is YAML's type of the value, "" elsewhere.
-	Tag string
+	// Dead are properties that no config object of this version reads,
+	// though the key looks like Dubbo's.
+	Dead []*application.Property
+	// Fails says that the application does not start for a reason that the
+	// files tell (two default consumers, for example).
+	Fails []*Failure
 }
 
 // Reference is one use of a remote service.
 type Reference struct {
 	App *App
-	*Config
-	// Service is interface, group and version after all resolution.
+	*application.Config
+	// Group and Version of the service, after all resolution.
 	Group, Version string
 	// Consumer is the consumer config that applies, nil when none is written.
-	Consumer *Config
-	// Type is the interface's declaration, nil when no source is in the trees.
-	Type *decl.Type
+	Consumer *application.Config
 	// Providers are the exported services of the audited trees that match.
 	Providers []*Service
 	// SharedWith is the reference whose bean this one gets (see
@@ -155,22 +46,20 @@ type Reference struct {
 	Check      Value[bool]
 	Lazy       Value[bool]
 	Init       Value[bool]
-	// URL is the direct url, "" when the registry is used. Known false: a
-	// placeholder.
+	// URL is the direct url, "" when the registry is used.
 	URL Value[string]
-	// Registries are the registry configs it uses.
-	Registries []*Config
+	// Registries are the registry configs it uses, as far as written.
+	Registries []*application.Config
 	Generic    bool
 	// Fails says that the application cannot start or cannot use the
-	// reference, for a reason that the files tell (unknown cluster, two
-	// consumers ...).
+	// reference, for a reason that the files tell.
 	Fails *Failure
 	Calls []*Call
 }
 
 // Name returns the interface's qualified name, or the best there is.
 func (r *Reference) Name() string {
-	if r.Interface != nil {
+	if r.Interface != nil && r.Interface.Value != "" {
 		return r.Interface.Value
 	}
 	return r.ID
@@ -198,18 +87,17 @@ const (
 // Call is one (reference, method) with its effective settings.
 type Call struct {
 	Ref    *Reference
-	Method string
+	Method string // "*" where the interface and its call sites are unknown
 	// Signature is "createOrder(com.acme.Order)", or the name alone.
 	Signature string
 	// Decl is the declaration and DeclType the interface that has it
 	// (perhaps a super-interface); nil when the source is not there.
-	Decl     *decl.Method
-	DeclType *decl.Type
+	// Overloads holds every declaration of the name; settings are by name.
+	Decl      *decl.Method
+	DeclType  *decl.Type
+	Overloads []*decl.Method
 	// CalledAt are call sites on the reference, as far as found.
 	CalledAt []source.Span
-	// Exists is false for a method that is configured but that the
-	// interface, whose source is there, does not have.
-	Missing bool
 
 	Retries     Value[int] // extra tries; negative as written
 	Timeout     Value[time.Duration]
@@ -231,7 +119,8 @@ type Call struct {
 	// OuterCluster is the cluster around several registries or groups, ""
 	// when there is none.
 	OuterCluster string
-	Fails        *Failure
+	// Fails says that every call fails by configuration.
+	Fails *Failure
 	// Unsure lists what lowers the confidence: a fork, a snapshot, an
 	// unmeasured version, an unknown provider side.
 	Unsure []string
@@ -240,27 +129,23 @@ type Call struct {
 // Service is one exported service.
 type Service struct {
 	App *App
-	*Config
+	*application.Config
 	Group, Version string
 	// Provider is the provider config that applies, nil when none is written.
-	Provider *Config
-	// Impl is the implementation's qualified name, "" when unknown.
-	Impl     string
-	ImplType *decl.Type
-	Type     *decl.Type // the interface
-	// Methods maps a method name ("" for the service itself) to the
-	// settings as the provider publishes them, by key ("retries", "timeout", "cluster", ...).
+	Provider *application.Config
+	// Published holds the settings as the provider publishes them, by
+	// method name ("" for the service itself) and key ("retries", "timeout", ...).
 	Published map[string]map[string]Published
 }
 
 // Published is one setting of the provider side.
 type Published struct {
-	Setting
-	Level Level // ProviderMethod, AtService or AtProvider (or a property source)
+	*application.Setting
+	Level Level // ProviderMethod, AtService, AtProvider or a property source
 }
 
 // PublishedFor returns what the provider side says about a key of a method:
-// the method's own value before the service's, before the provider's.
+// the method's own value before the service's.
 func (s *Service) PublishedFor(method, key string) (Published, bool) {
 	if p, ok := s.Published[method][key]; ok && method != "" {
 		return p, true

@@ -1,0 +1,167 @@
+// Package application gathers what one deployable is made of: which modules,
+// which Dubbo version, which config objects with placeholders and constants
+// resolved, and which properties it sees. It says what was written and where;
+// what wins is decided in package effective.
+package application
+
+import (
+	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/parse/decl"
+	"github.com/dubboaudit/dubboaudit/parse/source"
+)
+
+// App is one deployable: an application with the libraries it includes.
+type App struct {
+	Name string
+	// Root is the folder of the deployable, "." for the audit root.
+	Root    string
+	Version Version
+	// Versions lists every Dubbo version found for the application, the
+	// chosen one first.
+	Versions []Version
+	// Boot is set where a Dubbo Spring Boot starter is on the class path.
+	Boot bool
+	// Configs holds every config object of the application in definition
+	// order: application, module, registries, protocols, consumers,
+	// providers, references, services. Nested ones are listed too.
+	Configs []*Config
+	// Properties holds every property below "dubbo." (and the legacy and
+	// old-starter keys) that the application sees, in file order, dead and
+	// duplicate ones included.
+	Properties []*Property
+	// Unread names sources of configuration that exist but cannot be read
+	// here, a config centre for example: what they hold may change values.
+	Unread []Unread
+	// Inert lists annotations that Dubbo never looks at where they stand
+	// (@Reference on an interface's method).
+	Inert []source.Span
+	// Types finds Java types of the application and of the other trees.
+	Types *Types
+}
+
+// Version is a Dubbo version with its evidence.
+type Version struct {
+	dubbo.Version
+	// Origin is "pom", "gradle", "jar", "flag", "config" or "" (unknown).
+	Origin string
+	// Artifact is "group:artifact" of the dependency that told it.
+	Artifact string
+	At       source.Span
+}
+
+// Unread is a source of configuration outside the audited files.
+type Unread struct {
+	What string // "config center nacos://..."
+	At   source.Span
+}
+
+// Config is one Dubbo config object as somebody wrote it: an XML element, an
+// annotation, an object of the API, a bean bound by Spring Boot.
+type Config struct {
+	// Tag is Dubbo's element name: "reference", "consumer", "method",
+	// "service", "provider", "registry", ...
+	Tag  string
+	Form decl.Form
+	// ID is the written id or bean name, "" when there is none.
+	ID string
+	// Field is the annotated field's or the variable's name.
+	Field string
+	// Annotation is the annotation's qualified name, for FormAnnotation.
+	Annotation string
+	// Settings are in written order and carry XML attribute names
+	// ("retries", "stub", "bean-name"); a name may occur twice.
+	Settings []*Setting
+	// Params are <dubbo:parameter> elements, foreign attributes, and the
+	// parameters attribute.
+	Params  []*Setting
+	Methods []*Config // tag "method", with the setting "name"
+	// Outer is the <dubbo:consumer> or <dubbo:provider> around.
+	Outer *Config
+	// Conditional marks an API object whose setters stand under a condition.
+	Conditional bool
+	// Test is set for test sources and resources.
+	Test bool
+	// Interface is the referenced or exported interface's qualified name,
+	// nil for other tags.
+	Interface *Setting
+	// Type is the interface's declaration, nil when its source is not in
+	// the trees.
+	Type *decl.Type
+	// Impl is the qualified name of a service's implementation, "" when
+	// unknown, and ImplType its declaration.
+	Impl     string
+	ImplType *decl.Type
+	// Calls are the call sites on a reference, as far as found.
+	Calls []CallSite
+	At    source.Span
+}
+
+// CallSite is one call on a reference.
+type CallSite struct {
+	Method string
+	Args   int
+	At     source.Span
+}
+
+// Setting is one written setting.
+type Setting struct {
+	Name string
+	// Raw is the text as written; Value has placeholders and constants
+	// resolved. Known is false where one could not be.
+	Raw, Value string
+	Known      bool
+	// Unknown says what would decide it ("placeholder ${x} has no value in
+	// the audited files").
+	Unknown    string
+	At, NameAt source.Span
+	// Via are the places passed through to the value: a property, a constant.
+	Via []source.Span
+}
+
+// Get returns the last setting of that name, or nil.
+func (c *Config) Get(name string) *Setting { return last(c.Settings, name) }
+
+// Param returns the last parameter of that key, or nil.
+func (c *Config) Param(key string) *Setting { return last(c.Params, key) }
+
+// Value returns the resolved value of a setting, "" when it is absent or unknown.
+func (c *Config) Value(name string) string {
+	if s := c.Get(name); s != nil {
+		return s.Value
+	}
+	return ""
+}
+
+func last(list []*Setting, name string) *Setting {
+	for i := len(list) - 1; i >= 0; i-- {
+		if list[i].Name == name {
+			return list[i]
+		}
+	}
+	return nil
+}
+
+// Property is one property key as the application sees it. Name is the key as
+// written.
+type Property struct {
+	Setting
+	Source PropertySource
+	// Rank orders properties of one Source; the higher wins.
+	Rank int
+	// Tag is YAML's type of the value, "" elsewhere.
+	Tag string
+	// Test is set for test resources.
+	Test bool
+}
+
+// PropertySource says where properties came from.
+type PropertySource string
+
+// The sources.
+const (
+	JVM       PropertySource = "jvm-property"       // -D
+	Env       PropertySource = "environment"        // environment variables
+	Center    PropertySource = "config-center"      // content of a config centre, where it is in the trees
+	SpringEnv PropertySource = "spring-environment" // application.yml and what Spring adds to it
+	DubboFile PropertySource = "dubbo-properties"   // dubbo.properties
+)
