@@ -38,6 +38,11 @@ const (
 	MockDirectURL            QuirkID = "mock-direct-url"            // mock calls again instead of answering
 	GroupMergeable           QuirkID = "group-mergeable"            // several groups: mergeable, whatever cluster says
 	NotTransmitted           QuirkID = "not-transmitted"            // simplified registry: the key is not published
+	DirectURLGroupLost       QuirkID = "direct-url-group-lost"      // a direct url drops the reference's group
+	MockColonRefused         QuirkID = "mock-colon-refused"         // "force:..." in XML fails at start
+	TwoConsumers             QuirkID = "two-consumers"              // several default consumers
+	LocalCall                QuirkID = "local-call"                 // the service is in the same process
+	ClusterOverridesRetries  QuirkID = "cluster-without-retries"    // this cluster never retries
 )
 
 // Quirks holds every row.
@@ -111,6 +116,21 @@ var Quirks = []Quirk{
 	{NotTransmitted, Ranges{{}},
 		"a simplified registry publishes a fixed list of keys, without this one",
 		"source: 2.7.23 RegistryProtocol:127-131; not measured"},
+	{DirectURLGroupLost, Ranges{{"2.7.3", "2.7.3"}},
+		"with a direct url this version drops the reference's group, so the provider does not find the service",
+		"measured: case cluster (direct*) on 2.7.3 (0 executions) against 2.6.12 and 2.7.4.1"},
+	{MockColonRefused, Ranges{{"2.6.2", "2.6.2"}},
+		"this version refuses a colon in the mock of an XML reference, and the context does not start",
+		"measured: case async-mock on 2.6.2 (fails) and 2.6.12 (starts)"},
+	{TwoConsumers, Ranges{{"", "2.7.4.1"}},
+		"two consumers without default: this version refuses to start (\"Duplicate consumer configs\")",
+		"measured: case consumers-two-plain on 2.6.2 (fails), 2.7.8, 3.2.19 and 3.3.6 (the first is taken); source: 2.6.12 ReferenceBean:91, 2.7.4.1 ReferenceBean:101"},
+	{LocalCall, Ranges{{}},
+		"the service is exported in the same process, so the call is local and has no cluster",
+		"source: 2.6.12 InjvmProtocol.isInjvmRefer, ReferenceConfig:347-353; not measured"},
+	{ClusterOverridesRetries, Ranges{{}},
+		"this cluster calls once, whatever retries says",
+		"measured: case cluster (failfastRetries2) on 18 versions"},
 }
 
 // QuirkByID returns the row, or nil.
