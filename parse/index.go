@@ -1,0 +1,223 @@
+package parse
+
+import (
+	"path"
+	"slices"
+	"sort"
+	"strings"
+	"sync"
+
+	"github.com/bmatcuk/doublestar/v4"
+
+	"github.com/dubboaudit/dubboaudit/parse/decl"
+	"github.com/dubboaudit/dubboaudit/parse/source"
+)
+
+// Index finds the files of a walk that have a reader, those that were not
+// parsed included: they are then read and parsed once. It holds names, no
+// contents: about 100 bytes a file. All methods are safe for concurrent use.
+type Index struct {
+	input
+	folders []*folder // sorted by path, each with its files sorted by name
+
+	names sync.Once
+	// first and next chain the files of one base name, as positions in all.
+	first map[string]int32
+	next  []int32
+	all   []place
+
+	mu       sync.Mutex
+	loaded   []*decl.Unit
+	problems []source.Problem
+}
+
+// place is one file of the index.
+type place struct{ folder, file int32 }
+
+// newIndex takes over the folders of a walk. A folder that was a start for
+// several of its files is there several times: those are joined.
+func newIndex(w *walk) *Index {
+	slices.SortStableFunc(w.folders, func(a, b *folder) int { return strings.Compare(a.path, b.path) })
+	x := &Index{input: w.input}
+	for _, f := range w.folders {
+		if n := len(x.folders); n > 0 && x.folders[n-1].path == f.path {
+			f = join(x.folders[n-1], f)
+			x.folders = x.folders[:n-1]
+		}
+		f.ignores = nil
+		x.folders = append(x.folders, f)
+	}
+	return x
+}
+
+func join(a, b *folder) *folder {
+	f := &folder{path: a.path, files: make([]entry, 0, len(a.files)+len(b.files))}
+	for _, from := range []*folder{a, b} {
+		for i := range from.files {
+			e := &from.files[i]
+			f.files = append(f.files, entry{name: e.name, reader: e.reader, unit: e.unit})
+		}
+	}
+	sort.Slice(f.files, func(i, j int) bool { return f.files[i].name < f.files[j].name })
+	return f
+}
+
+// Type returns the units that declare a type, given by its fully qualified
+// name; nested types are "com.acme.Outer.Inner" or "com.acme.Outer$Inner".
+// There are several where modules hold copies. The file must lie where
+// javac's convention has it: com/acme/Outer.java below any folder.
+func (x *Index) Type(fqn string) []*decl.Unit {
+	fqn = strings.ReplaceAll(fqn, "$", ".")
+	var units []*decl.Unit
+	for outer := fqn; outer != "" && units == nil; outer = enclosing(outer) {
+		file := strings.ReplaceAll(outer, ".", "/") + ".java"
+		for _, p := range x.named(path.Base(file)) {
+			if !isBelow(x.path(p), file) {
+				continue
+			}
+			if u := x.load(p); u != nil && u.Java != nil && declares(u.Java.Types, fqn) {
+				units = append(units, u)
+			}
+		}
+	}
+	return byPath(units)
+}
+
+func enclosing(name string) string {
+	return name[:max(0, strings.LastIndexByte(name, '.'))]
+}
+
+// isBelow reports whether p is suffix below some folder.
+func isBelow(p, suffix string) bool {
+	rest, ok := strings.CutSuffix(p, suffix)
+	return ok && (rest == "" || strings.HasSuffix(rest, "/"))
+}
+
+func declares(types []*decl.Type, fqn string) bool {
+	for _, t := range types {
+		if t.FQN == fqn || declares(t.Nested, fqn) {
+			return true
+		}
+	}
+	return false
+}
+
+// File returns the unit of the file of that path, nil where the walk saw no
+// such file or it cannot be read.
+func (x *Index) File(name string) *decl.Unit {
+	dir, base := path.Split(path.Clean(name))
+	i, ok := slices.BinarySearchFunc(x.folders, path.Clean(dir), func(f *folder, dir string) int {
+		return strings.Compare(f.path, dir)
+	})
+	if !ok {
+		return nil
+	}
+	files := x.folders[i].files
+	j := sort.Search(len(files), func(j int) bool { return files[j].name >= base })
+	if j == len(files) || files[j].name != base {
+		return nil
+	}
+	return x.load(place{int32(i), int32(j)})
+}
+
+// Match returns the sorted paths of the files that match a doublestar glob,
+// such as "**/spring/dubbo-*.xml". It reads nothing.
+func (x *Index) Match(pattern string) []string {
+	var paths []string
+	add := func(p place) {
+		if name := x.path(p); doublestar.MatchUnvalidated(pattern, name) {
+			paths = append(paths, name)
+		}
+	}
+	base := path.Base(pattern)
+	switch braces := strings.ContainsAny(pattern, "{}"); { // they may hold slashes
+	case !braces && !strings.ContainsAny(base, `*?[\`):
+		for _, p := range x.named(base) {
+			add(p)
+		}
+	default:
+		for i, f := range x.folders {
+			for j := range f.files {
+				if braces || doublestar.MatchUnvalidated(base, f.files[j].name) {
+					add(place{int32(i), int32(j)})
+				}
+			}
+		}
+	}
+	slices.Sort(paths)
+	return paths
+}
+
+// Loaded returns the units that were parsed since the walk, sorted by path.
+func (x *Index) Loaded() []*decl.Unit {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return byPath(slices.Clone(x.loaded))
+}
+
+// Problems returns those of files that were asked for and have no unit, sorted
+// by path.
+func (x *Index) Problems() []source.Problem {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	problems := slices.Clone(x.problems)
+	slices.SortFunc(problems, func(a, b source.Problem) int { return strings.Compare(a.Path, b.Path) })
+	return problems
+}
+
+// load parses a file unless that was done.
+func (x *Index) load(p place) *decl.Unit {
+	e := &x.folders[p.folder].files[p.file]
+	e.once.Do(func() {
+		if e.unit != nil {
+			return
+		}
+		s := scratches.Get().(*scratch)
+		defer s.free()
+		unit, _, problem := x.input.load(x.path(p), e.reader, true, s)
+		x.mu.Lock()
+		defer x.mu.Unlock()
+		if problem != nil {
+			x.problems = append(x.problems, *problem)
+			return
+		}
+		e.unit = unit
+		x.loaded = append(x.loaded, unit)
+	})
+	return e.unit
+}
+
+// named returns the files of a base name.
+func (x *Index) named(base string) []place {
+	x.names.Do(func() {
+		x.first = make(map[string]int32)
+		for i, f := range x.folders {
+			for j := range f.files {
+				name := f.files[j].name
+				before, ok := x.first[name]
+				if !ok {
+					before = -1
+				}
+				x.first[name] = int32(len(x.all))
+				x.next = append(x.next, before)
+				x.all = append(x.all, place{int32(i), int32(j)})
+			}
+		}
+	})
+	i, ok := x.first[base]
+	var places []place
+	for ; ok && i >= 0; i = x.next[i] {
+		places = append(places, x.all[i])
+	}
+	return places
+}
+
+func (x *Index) path(p place) string {
+	f := x.folders[p.folder]
+	return joined(f.path, f.files[p.file].name)
+}
+
+func byPath(units []*decl.Unit) []*decl.Unit {
+	slices.SortFunc(units, func(a, b *decl.Unit) int { return strings.Compare(a.File.Path, b.File.Path) })
+	return units
+}

@@ -1,0 +1,88 @@
+package parse
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/dubboaudit/dubboaudit/parse/decl"
+	"github.com/dubboaudit/dubboaudit/parse/source"
+)
+
+// Reader is one row of the table of formats.
+type Reader struct {
+	// Name is the format's, for messages.
+	Name string
+	// Match tells by the path alone whether a file is of this format. The
+	// first row that matches takes the file.
+	Match func(path string) bool
+	// Relevant looks at the bytes of a file and tells cheaply whether parsing
+	// it may matter; nil means always. It must not keep raw.
+	Relevant func(path string, raw []byte) bool
+	// Encoding returns the encoding the file declares, "" for none; nil where
+	// the format declares none.
+	Encoding func(raw []byte) string
+	// Parse reads the decoded file. It is total, and a panic in it becomes a
+	// Problem of the file.
+	Parse func(f *source.File) *decl.Unit
+	// ParseRaw reads a binary file instead.
+	ParseRaw func(path string, raw []byte) *decl.Unit
+	// MaxBytes replaces Options.MaxBytes for this format when not 0.
+	MaxBytes int64
+}
+
+// relevant reports whether the prefilter wants the file. Of a file in UTF-16
+// it sees the ASCII, which is all that prefilters look for. One whose prefilter
+// fails is left to the reader, which tells what is wrong with it.
+func (r *Reader) relevant(path string, raw []byte) (ok bool) {
+	if r.Relevant == nil {
+		return true
+	}
+	defer func() {
+		if recover() != nil {
+			ok = true
+		}
+	}()
+	if isWide(raw) {
+		raw = bytes.ReplaceAll(raw, []byte{0}, nil)
+	}
+	return r.Relevant(path, raw)
+}
+
+// isWide tells UTF-16, with or without a byte order mark.
+func isWide(raw []byte) bool {
+	return len(raw) >= 2 && ((raw[0] == 0) != (raw[1] == 0) ||
+		raw[0] == 0xff && raw[1] == 0xfe || raw[0] == 0xfe && raw[1] == 0xff)
+}
+
+// parse makes the unit of a file; it keeps raw. The unit is never nil and its
+// file is always set.
+func (r *Reader) parse(path string, raw []byte) (u *decl.Unit) {
+	f := &source.File{Path: path}
+	defer func() {
+		if v := recover(); v != nil {
+			u = &decl.Unit{File: f, Problems: []source.Problem{{
+				Path: path, Kind: source.Internal, Msg: fmt.Sprintf("the %s reader failed: %v", r.Name, v),
+			}}}
+		}
+	}()
+	if r.ParseRaw != nil {
+		u = r.ParseRaw(path, raw)
+	} else {
+		declared := ""
+		if r.Encoding != nil {
+			declared = r.Encoding(raw)
+		}
+		decoded, problem := source.New(path, raw, declared)
+		f = decoded
+		if u = r.Parse(f); u != nil && problem != nil {
+			u.Problems = append(u.Problems, *problem)
+		}
+	}
+	if u == nil {
+		u = &decl.Unit{}
+	}
+	if u.File == nil {
+		u.File = f
+	}
+	return u
+}
