@@ -143,8 +143,9 @@ func (es *entities) resolve(e *entity, depth int) (source.ProblemKind, string) {
 		rest = rest[len(before):]
 		name, n := reference([]byte(rest[:min(len(rest), maxName)]))
 		if n == 0 {
-			b.WriteByte('&')
-			rest = rest[1:]
+			n = charRef(rest)
+			b.WriteString(replaceCharRefs(rest[:n]))
+			rest = rest[n:]
 			continue
 		}
 		text := rest[:n]
@@ -188,6 +189,15 @@ func reference(text []byte) (string, int) {
 		}
 	}
 	return string(text[1:end]), end + 1
+}
+
+// charRef returns the length of the character reference at the start of s,
+// which is "&" alone where there is none.
+func charRef(s string) int {
+	if end := strings.IndexByte(s[:min(len(s), maxName)], ';'); end > 0 && strings.HasPrefix(s, "&#") {
+		return end + 1
+	}
+	return 1
 }
 
 // replaceCharRefs replaces "&#65;" and "&#x41;", as XML does when an entity

@@ -106,7 +106,7 @@ func (r *reader) problem(kind source.ProblemKind, lo, hi int, format string, arg
 
 // once reports a problem unless one with the same key was reported.
 func (r *reader) once(key string, kind source.ProblemKind, lo, hi int, format string, args ...any) {
-	if r.reported[key] {
+	if r.reported[key] || len(r.unit.Problems) >= maxProblems {
 		return
 	}
 	if r.reported == nil {

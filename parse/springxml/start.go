@@ -11,7 +11,11 @@ import (
 // start opens an element: it builds the node and its place.
 func (r *reader) start(in *input, tok xml.StartElement, lo, hi int) bool {
 	at, end := in.place(lo, hi)
-	if r.skipped > 0 || len(r.open) >= maxDepth {
+	if r.skipped > 0 {
+		r.skipped++
+		return true
+	}
+	if len(r.open) >= maxDepth {
 		r.once("depth", source.TooLarge, at, end, "elements are nested more than %d deep; what lies deeper is not read", maxDepth)
 		r.skipped++
 		return true
