@@ -29,7 +29,12 @@ type Module struct {
 	Properties map[string]Property
 	// Profiles holds the properties of the other profiles by profile id.
 	Profiles map[string]map[string]Property
-	At       source.Span
+	// Filters are the files of <build><filters>, relative to the audit root:
+	// their keys too replace @x@ and ${x} in filtered resources, before
+	// Properties. ProfileFilters holds those of other profiles by id.
+	Filters        []string
+	ProfileFilters map[string][]string
+	At             source.Span
 }
 
 // Dependency is one dependency of a module. Version is "" and Known false
@@ -45,7 +50,8 @@ type Dependency struct {
 	// Exclusions are "group:artifact", "*" allowed.
 	Exclusions []string
 	// Managed is set for an entry of dependencyManagement only: it brings a
-	// version but no dependency.
+	// version but no dependency. Kept are those that name Dubbo; a Dubbo BOM
+	// from outside the trees is one entry with Scope "import".
 	Managed bool
 	At      source.Span // the declaration in the module (or its parent)
 	// VersionAt is where the version text stands: the property, the managed
