@@ -19,3 +19,10 @@ type Sources interface {
 	// Mentioning returns the Java sources below dir that mention a word.
 	Mentioning(dir, word string) []*decl.Unit
 }
+
+// TypeMethod is a method of an interface with the type that declares it,
+// perhaps a super-interface.
+type TypeMethod struct {
+	Decl  *decl.Method
+	Owner *decl.Type
+}
