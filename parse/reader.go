@@ -3,6 +3,7 @@ package parse
 import (
 	"bytes"
 	"fmt"
+	"io"
 
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
@@ -24,10 +25,9 @@ type Reader struct {
 	// Parse reads the decoded file. It is total, and a panic in it becomes a
 	// Problem of the file.
 	Parse func(f *source.File) *decl.Unit
-	// ParseRaw reads a binary file instead.
-	ParseRaw func(path string, raw []byte) *decl.Unit
-	// MaxBytes replaces Options.MaxBytes for this format when not 0.
-	MaxBytes int64
+	// ParseAt reads an archive instead: of any size, as only the parts it asks
+	// for are read.
+	ParseAt func(path string, r io.ReaderAt, size int64) *decl.Unit
 }
 
 // relevant reports whether the prefilter wants the file. Of a file in UTF-16
@@ -54,35 +54,47 @@ func isWide(raw []byte) bool {
 		raw[0] == 0xff && raw[1] == 0xfe || raw[0] == 0xfe && raw[1] == 0xff)
 }
 
-// parse makes the unit of a file; it keeps raw. The unit is never nil and its
-// file is always set.
-func (r *Reader) parse(path string, raw []byte) (u *decl.Unit) {
-	f := &source.File{Path: path}
-	defer func() {
-		if v := recover(); v != nil {
-			u = &decl.Unit{File: f, Problems: []source.Problem{{
-				Path: path, Kind: source.Internal, Msg: fmt.Sprintf("the %s reader failed: %v", r.Name, v),
-			}}}
-		}
-	}()
-	if r.ParseRaw != nil {
-		u = r.ParseRaw(path, raw)
-	} else {
+// parse makes the unit of a file; it keeps raw.
+func (r *Reader) parse(path string, raw []byte) *decl.Unit {
+	if r.ParseAt != nil {
+		return r.parseAt(path, bytes.NewReader(raw), int64(len(raw)))
+	}
+	return r.guard(path, func() *decl.Unit {
 		declared := ""
 		if r.Encoding != nil {
 			declared = r.Encoding(raw)
 		}
-		decoded, problem := source.New(path, raw, declared)
-		f = decoded
-		if u = r.Parse(f); u != nil && problem != nil {
+		f, problem := source.New(path, raw, declared)
+		u := r.Parse(f)
+		if u == nil {
+			u = &decl.Unit{File: f}
+		}
+		if problem != nil {
 			u.Problems = append(u.Problems, *problem)
 		}
-	}
-	if u == nil {
-		u = &decl.Unit{}
-	}
-	if u.File == nil {
-		u.File = f
-	}
-	return u
+		return u
+	})
+}
+
+func (r *Reader) parseAt(path string, at io.ReaderAt, size int64) *decl.Unit {
+	return r.guard(path, func() *decl.Unit { return r.ParseAt(path, at, size) })
+}
+
+// guard returns what parse returns, and in any case a unit of that path: one
+// file that a reader cannot stand must not end the audit of the others.
+func (r *Reader) guard(path string, parse func() *decl.Unit) (u *decl.Unit) {
+	defer func() {
+		if v := recover(); v != nil {
+			u = &decl.Unit{Problems: []source.Problem{{
+				Path: path, Kind: source.Internal, Msg: fmt.Sprintf("the %s reader failed: %v", r.Name, v),
+			}}}
+		}
+		if u == nil {
+			u = &decl.Unit{}
+		}
+		if u.File == nil {
+			u.File = &source.File{Path: path}
+		}
+	}()
+	return parse()
 }

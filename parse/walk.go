@@ -182,7 +182,7 @@ func (w *walk) readStdin(r io.Reader, name string) {
 	}
 	s := scratches.Get().(*scratch)
 	defer s.free()
-	c, err := s.readFrom(r, w.limitOf(row))
+	c, err := s.readFrom(r, w.limit)
 	unit, problem := w.unit(name, row, c, err, true)
 	if problem != nil {
 		w.problem(name, problem.Kind, problem.Msg, false)

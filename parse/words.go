@@ -60,7 +60,7 @@ func (x *Index) mentions(p place, word string, s *scratch) bool {
 	if words != nil && !words.has(word) {
 		return false
 	}
-	c, err := s.read(x.fsys, x.path(p), x.limitOf(e.reader))
+	c, err := s.read(x.fsys, x.path(p), x.limit)
 	if err != nil || c.large {
 		return false // the walk told
 	}
