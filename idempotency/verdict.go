@@ -35,9 +35,39 @@ type Verdict struct {
 	// Key is the idempotency key among the parameters, "" when there is
 	// none: a write with a key is safe only if the provider enforces it.
 	Key string
+	// Guard is the annotation by which the provider says that it drops
+	// repeated calls ("@Idempotent"), "" when there is none.
+	Guard string
 	// Confidence is "high", "medium" or "low".
 	Confidence string
 	Evidence   []Evidence
+}
+
+// Mitigated reports whether something speaks for repetition being harmless
+// although the method writes: a key parameter, or an annotation that claims
+// to drop repeated calls. Neither proves it, so rules go one level down and
+// not silent.
+func (v Verdict) Mitigated() bool { return v.Key != "" || v.Guard != "" }
+
+// worse reports whether v should decide over w when overloads differ: the
+// settings of a reference are by name, so the most harmful one counts.
+func (v Verdict) worse(w Verdict) bool {
+	if r, s := v.rank(), w.rank(); r != s {
+		return r > s
+	}
+	return !v.Mitigated() && w.Mitigated()
+}
+
+func (v Verdict) rank() int {
+	switch v.Kind {
+	case Write:
+		return 3 + int(v.Strength)
+	case Unknown:
+		return 2
+	case Idempotent:
+		return 1
+	}
+	return 0
 }
 
 // Evidence is one reason for a verdict.

@@ -1,0 +1,143 @@
+package idempotency
+
+import (
+	"strings"
+
+	"github.com/dubboaudit/dubboaudit/parse/decl"
+	"github.com/dubboaudit/dubboaudit/parse/source"
+)
+
+// strongKeys name one request: whoever sends it twice sends the same value.
+// Names are compared in lower case without underscores, and as the end of a
+// longer name (payRequestNo).
+var strongKeys = set(`requestno requestid reqno reqid requestseq outtradeno outrequestno outrefundno outbizno outorderno
+	bizno bizid bizseq businessid businessno serialno flowno seqno sequenceno idempotentkey idempotencykey idempotentid
+	idempotencyid idempotenttoken dedupkey deduplicationkey messageid msgid transactionid txid txno trxno tradeno uuid
+	nonce xid refundno paymentno mchorderno mchrefundno merchantorderno merchantrequestno clientrequestid uniquekey
+	uniqueno requestkey`)
+
+// moneyKeys name one request where money moves, and a thing elsewhere.
+var moneyKeys = set("orderno ordersn ordercode payorderid paymentid refundid refundorderid transorderid")
+
+// weakKeys name a thing or a session, not a request.
+var weakKeys = set("token traceid orderid orderno ordersn")
+
+const (
+	maxFields = 400 // fields looked at for one method
+	maxSupers = 4   // superclasses of a parameter's type
+)
+
+// keySearch looks for key parameters of one method.
+type keySearch struct {
+	d         *draft
+	seen      map[string]bool
+	fields    int
+	weakFound bool
+}
+
+// keys looks for an idempotency key: a parameter, else a field of a
+// parameter's type or of that type's arguments. It lowers nothing by itself.
+func (d *draft) keys() {
+	if d.Kind != Write || d.decl == nil {
+		return
+	}
+	k := &keySearch{d: d, seen: map[string]bool{}}
+	for _, p := range d.decl.Params {
+		if k.try(p.Name, "parameter "+p.Name, p.Type.At) {
+			return
+		}
+	}
+	if d.Lookup == nil {
+		return
+	}
+	for _, p := range d.decl.Params {
+		if k.inType(p.Type, d.Type, 0) {
+			return
+		}
+	}
+}
+
+// try accepts a name as key, or notes it as a weak one.
+func (k *keySearch) try(name, what string, at source.Span) bool {
+	low := strings.ToLower(strings.ReplaceAll(name, "_", ""))
+	switch {
+	case isStrong(name, low), k.d.Money && moneyKeys[low]:
+		k.d.Key = name
+		k.d.add(Evidence{Kind: "key", Text: what + ": safe only if the provider enforces it", At: at})
+		return true
+	case weakKeys[low] && !k.weakFound:
+		k.weakFound = true
+		k.d.add(Evidence{Kind: "key", Text: what + " names a thing or a session, not a request", At: at})
+	}
+	return false
+}
+
+// isStrong also takes the last two words of a longer name, but not its last
+// one alone: bankUuid is a thing's.
+func isStrong(name, low string) bool {
+	if strongKeys[low] {
+		return true
+	}
+	words := split(name)
+	n := len(words)
+	return n > 2 && strongKeys[words[n-2]+words[n-1]]
+}
+
+// inType looks through a type's fields, those of its superclasses, and of its
+// type arguments.
+func (k *keySearch) inType(t decl.TypeRef, from *decl.Type, depth int) bool {
+	if depth > maxSupers || builtin(t.Name) && len(t.Args) == 0 || k.seen[t.Name] {
+		return false
+	}
+	k.seen[t.Name] = true
+	if dto := k.lookup(t.Name, from); dto != nil {
+		for _, f := range dto.Fields {
+			if k.fields++; k.fields > maxFields {
+				return false
+			}
+			if !constant(f) && k.try(f.Name, "field "+f.Name+" of "+dto.Name, f.At) {
+				return true
+			}
+		}
+		for _, super := range dto.Extends {
+			if k.inType(super, dto, depth+1) {
+				return true
+			}
+		}
+	}
+	for _, arg := range t.Args {
+		if k.inType(arg, from, depth+1) {
+			return true
+		}
+	}
+	return false
+}
+
+func (k *keySearch) lookup(name string, from *decl.Type) *decl.Type {
+	if builtin(name) {
+		return nil
+	}
+	dto := k.d.Lookup(name, from)
+	if dto == nil || dto.Kind == decl.Enum {
+		return nil
+	}
+	return dto
+}
+
+func constant(f *decl.Field) bool {
+	for _, m := range f.Modifiers {
+		if m == "static" {
+			return true
+		}
+	}
+	return false
+}
+
+// builtin tells types without fields of interest.
+func builtin(name string) bool {
+	return strings.HasPrefix(name, "java.") || builtins[name]
+}
+
+var builtins = set(`boolean byte short int long float double char void Boolean Byte Short Integer Long Float Double
+	Character String CharSequence Object BigDecimal BigInteger Date LocalDate LocalDateTime Instant List Set Map
+	Collection HashMap ArrayList JSONObject`)
