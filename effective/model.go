@@ -136,6 +136,8 @@ type Service struct {
 	// Published holds the settings as the provider publishes them, by
 	// method name ("" for the service itself) and key ("retries", "timeout", ...).
 	Published map[string]map[string]Published
+
+	url *params
 }
 
 // Published is one setting of the provider side.

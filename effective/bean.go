@@ -1,0 +1,290 @@
+package effective
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/dubboaudit/dubboaudit/application"
+	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/parse/decl"
+)
+
+// audited are the attributes whose effective value is worked out; a property
+// may bring any of them where nothing is written.
+var audited = []string{
+	"retries", "timeout", "cluster", "loadbalance", "async", "mock", "forks", "sent", "return",
+	"sticky", "check", "lazy", "init", "group", "version", "url", "generic", "injvm", "scope",
+	"registry", "consumer", "provider", "protocol", "merger", "actives", "default", "id",
+}
+
+// bean is a config object after Dubbo has refreshed it from the property
+// sources: its attributes, its parameters, and what was dropped on the way.
+type bean struct {
+	cfg   *application.Config // nil for an object that only properties make
+	tag   string
+	id    string
+	level Level
+	attrs map[string]*entry
+	// params are the parameters as URL keys.
+	params map[string]*entry
+	// dropped are written values that were thrown away before anything else.
+	dropped map[string][]Loser
+}
+
+// binder refreshes the config objects of one application for one version.
+type binder struct {
+	app   *application.App
+	v     dubbo.Version
+	props *table
+}
+
+// prefixes of a config object: own is read by every layer, ids by the layers
+// with an id, fill by those that only fill.
+type prefixes struct {
+	own  string
+	id   string
+	fill []string
+}
+
+func (b *binder) refresh(cfg *application.Config, tag, id string, level Level, kind dubbo.ObjectKind, px prefixes, outer *bean) *bean {
+	out := &bean{cfg: cfg, tag: tag, id: id, level: level,
+		attrs: map[string]*entry{}, params: map[string]*entry{}, dropped: map[string][]Loser{}}
+	written := b.written(cfg, level, out)
+	boot := b.app.Boot
+	if kind == dubbo.GeneralObject {
+		boot = cfg != nil && cfg.Form == decl.FormBoot
+	}
+	order := dubbo.OrderOf(kind, b.v, id != "", boot)
+	if order == nil {
+		order = &dubbo.Order{Layers: []dubbo.Layer{dubbo.BeanLayer}}
+	}
+	px = b.choose(px, kind)
+	names := append([]string{}, audited...)
+	for name := range written {
+		if !contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	for _, name := range names {
+		if e := b.attr(name, order, px, written, outer); e != nil {
+			out.attrs[name] = e
+		}
+	}
+	if cfg != nil {
+		for _, s := range cfg.Params {
+			if s.Value != "" || !s.Known {
+				out.params[s.Name] = newEntry(s, level)
+			}
+		}
+	}
+	return out
+}
+
+// written returns the bean's own values by attribute, without those that this
+// version throws away.
+func (b *binder) written(cfg *application.Config, level Level, out *bean) map[string]*entry {
+	m := map[string]*entry{}
+	if cfg == nil {
+		return m
+	}
+	for _, s := range cfg.Settings {
+		e := newEntry(s, level)
+		if s.Known && s.Value == "" {
+			continue
+		}
+		if q := b.droppedBy(cfg, s); q != "" {
+			out.dropped[s.Name] = append(out.dropped[s.Name], e.loser(q, dubbo.QuirkByID(q).Reason))
+			continue
+		}
+		m[s.Name] = e
+	}
+	return m
+}
+
+// droppedBy returns the quirk that throws a written value away, "" when it
+// counts.
+func (b *binder) droppedBy(cfg *application.Config, s *application.Setting) dubbo.QuirkID {
+	switch cfg.Form {
+	case decl.FormXML:
+		if xmlNoOps[s.Name] == s.Value && s.Value != "" {
+			return dubbo.XMLNoOp
+		}
+	case decl.FormAnnotation:
+		annotation := cfg.Annotation
+		if cfg.Tag == "method" {
+			annotation = "Method"
+		}
+		def, ok := dubbo.DefaultOf(annotation, s.Name, b.v)
+		if !ok || def != s.Value || !s.Known {
+			return ""
+		}
+		if cfg.Tag == "method" {
+			return dubbo.MethodDefaultDropped
+		}
+		return dubbo.AnnotationDefaultDropped
+	}
+	return ""
+}
+
+// xmlNoOps are schema defaults that the XML parser turns into null
+// (2.6.12 DubboBeanDefinitionParser:179, 3.2.16 getCompatibleDefaultValue).
+var xmlNoOps = map[string]string{"timeout": "0", "async": "false", "delay": "0", "version": "0.0.0", "stat": "-1", "reliable": "false"}
+
+// choose picks the one prefix that 3.x reads for general objects and for the
+// filling layers: the first below which any source has a key.
+func (b *binder) choose(px prefixes, kind dubbo.ObjectKind) prefixes {
+	if !b.v.AtLeast("3.0.0") {
+		return px
+	}
+	all := []application.PropertySource{application.JVM, application.Center, application.SpringEnv, application.DubboFile}
+	if b.v.AtLeast("3.3.0") {
+		all = append(all, application.Env)
+	}
+	if kind == dubbo.GeneralObject && px.id != "" && b.props.hasPrefix(px.id, all...) {
+		px.own = px.id
+	}
+	for i, f := range px.fill {
+		if b.props.hasPrefix(f, all...) {
+			px.fill = px.fill[i : i+1]
+			break
+		}
+	}
+	return px
+}
+
+// attr walks the layers of one attribute.
+func (b *binder) attr(name string, order *dubbo.Order, px prefixes, written map[string]*entry, outer *bean) *entry {
+	var win *entry
+	take := func(e *entry, quirk dubbo.QuirkID) {
+		if win == nil {
+			win = e
+			return
+		}
+		win.lost = append(win.lost, e.loser(quirk, fmt.Sprintf("%s ranks over %s in this version", sourceName(win), sourceName(e))))
+		win.lost = append(win.lost, e.lost...)
+	}
+	for _, layer := range order.Layers {
+		switch layer {
+		case dubbo.BeanLayer:
+			if e := written[name]; e != nil {
+				c := *e
+				take(&c, dubbo.SourceOrder)
+			}
+		case dubbo.OuterLayer:
+			if outer != nil && !notInherited[name] {
+				if e := outer.attrs[name]; e != nil {
+					c := *e
+					take(&c, "")
+				}
+			}
+		case dubbo.LegacyFile:
+			for _, p := range b.legacy(px.own, name) {
+				take(p, dubbo.SourceOrder)
+			}
+		default:
+			if layer == dubbo.EnvIfBean && written[name] == nil {
+				continue
+			}
+			b.fromLayer(layer, name, px, func(e *entry) { take(e, dubbo.SourceOrder) })
+		}
+	}
+	return win
+}
+
+// notInherited are attributes that belong to the object itself.
+var notInherited = map[string]bool{"id": true, "default": true, "consumer": true, "provider": true, "url": true, "name": true}
+
+func (b *binder) fromLayer(layer dubbo.Layer, name string, px prefixes, take func(*entry)) {
+	src, level, id, fill := sourceOf(layer)
+	var keys []string
+	switch {
+	case fill:
+		for _, f := range px.fill {
+			keys = append(keys, f+"."+name)
+		}
+	case id:
+		if px.id != "" {
+			keys = []string{px.id + "." + name}
+		}
+	default:
+		if px.own != "" {
+			keys = []string{px.own + "." + name}
+		}
+	}
+	for _, k := range keys {
+		for _, p := range b.props.find(src, k) {
+			if src == application.SpringEnv && b.loses(p) {
+				continue
+			}
+			e := newEntry(&p.Setting, level)
+			e.from.Level = level
+			take(e)
+		}
+	}
+}
+
+// loses tells Spring properties that 2.6's starter cannot read: numbers and
+// booleans of YAML (measured on 2.6.2; texts and .properties values work).
+func (b *binder) loses(p *application.Property) bool {
+	return b.v.Before("2.7.0") && (p.Tag == "!!int" || p.Tag == "!!bool") && strings.HasPrefix(p.Name, "dubbo.reference")
+}
+
+// legacy reads the keys of Dubbo's first years (2.6.12 AbstractConfig:66-75).
+func (b *binder) legacy(own, name string) []*entry {
+	if own != "dubbo.consumer" {
+		return nil
+	}
+	var out []*entry
+	add := func(key string, change func(string) string) {
+		for _, p := range b.props.find(application.DubboFile, key) {
+			e := newEntry(&p.Setting, DubboProps)
+			if e.known {
+				e.value = change(e.value)
+			}
+			out = append(out, e)
+		}
+	}
+	switch name {
+	case "timeout":
+		add("dubbo.service.invoke.timeout", func(s string) string { return s })
+	case "retries":
+		add("dubbo.service.max.retry.providers", minusOne)
+	case "check":
+		add("dubbo.service.allow.no.provider", func(s string) string { return fmt.Sprint(s != "true") })
+	}
+	return out
+}
+
+func minusOne(s string) string {
+	var n int
+	if _, err := fmt.Sscan(s, &n); err != nil {
+		return s
+	}
+	return fmt.Sprint(n - 1)
+}
+
+// sourceName names where an entry was written, for reasons.
+func sourceName(e *entry) string {
+	switch e.from.Level {
+	case JVMProperty:
+		return "a -D property"
+	case Environment:
+		return "an environment variable"
+	case ConfigCenter:
+		return "the config centre"
+	case SpringEnv:
+		return "the Spring environment"
+	case DubboProps:
+		return "dubbo.properties"
+	}
+	return "the " + string(e.from.Level) + "'s written value"
+}
+
+func contains(list []string, s string) bool {
+	for _, x := range list {
+		if x == s {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,134 @@
+package effective
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/dubboaudit/dubboaudit/application"
+	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/parse/decl"
+)
+
+// calls fills a reference's calls: one for each method of the interface, else
+// for each method called on it or configured, else one named "*".
+func (r *resolver) calls(ref *Reference) {
+	for _, c := range methodsOf(ref) {
+		r.settle(c)
+		ref.Calls = append(ref.Calls, c)
+	}
+}
+
+func methodsOf(ref *Reference) []*Call {
+	var out []*Call
+	byName := map[string]*Call{}
+	add := func(name string) *Call {
+		c := byName[name]
+		if c == nil {
+			c = &Call{Ref: ref, Method: name, Signature: name}
+			byName[name] = c
+			out = append(out, c)
+		}
+		return c
+	}
+	if ref.Type != nil {
+		methods := listMethods(ref)
+		for _, m := range methods {
+			c := add(m.Decl.Name)
+			if c.Decl == nil {
+				c.Decl, c.DeclType, c.Signature = m.Decl, m.Owner, signature(m.Decl)
+			}
+			c.Overloads = append(c.Overloads, m.Decl)
+		}
+	}
+	known := len(out) > 0
+	for _, site := range ref.Config.Calls {
+		if c := byName[site.Method]; c != nil || !known {
+			c = add(site.Method)
+			c.CalledAt = append(c.CalledAt, site.At)
+		}
+	}
+	if !known {
+		for _, m := range ref.Methods {
+			if name := m.Value("name"); name != "" && name != "*" {
+				add(name)
+			}
+		}
+	}
+	if len(out) == 0 {
+		add("*")
+	}
+	return out
+}
+
+func signature(m *decl.Method) string {
+	types := make([]string, len(m.Params))
+	for i, p := range m.Params {
+		types[i] = p.Type.String()
+	}
+	return m.Name + "(" + strings.Join(types, ", ") + ")"
+}
+
+// settle works out the effective settings of one call.
+func (r *resolver) settle(c *Call) {
+	s := r.urls[c.Ref]
+	if shared := c.Ref.SharedWith; shared != nil {
+		s = r.shared(c, s, r.urls[shared])
+	}
+	q := &query{resolver: r, call: c, side: s, providers: c.Ref.Providers}
+	q.path()
+	c.Retries = intValue(q.loop("retries", strconv.Itoa(dubbo.DefaultRetries)))
+	c.Mock = mockValue(q.loop("mock", ""))
+	c.Forks = intValue(q.loop("forks", strconv.Itoa(dubbo.DefaultForks)))
+	c.Timeout = timeoutValue(q.invoker("timeout", strconv.FormatInt(dubbo.DefaultTimeout.Milliseconds(), 10)))
+	c.Loadbalance = stringValue(q.invoker("loadbalance", dubbo.DefaultLoadbalance))
+	c.Async = boolValue(q.invoker("async", "false"))
+	c.Mode = q.mode()
+	c.Cluster = q.cluster()
+	q.executions()
+	c.Unsure = q.unsure()
+}
+
+// mockValue turns "false" and its kin into no mock.
+func mockValue(e *entry) Value[string] {
+	v := stringValue(e)
+	if v.Known && (v.V == "false" || v.V == "0" || v.V == "null" || v.V == "N/A") {
+		v.V = ""
+	}
+	return v
+}
+
+// shared is the first reference's side, with this one's own settings as losers.
+func (r *resolver) shared(c *Call, own, first *side) *side {
+	q := dubbo.QuirkByID(dubbo.SharedReference)
+	out := &side{bean: first.bean, consumer: first.consumer, url: &params{m: first.url.m, lost: map[string][]Loser{}}}
+	for k, l := range first.url.lost {
+		out.url.lost[k] = l
+	}
+	for k, e := range own.url.m {
+		if f := first.url.m[k]; f == nil || f.from.At != e.from.At {
+			if e.from.Level == AtReference || e.from.Level == AtMethod {
+				out.url.lost[k] = append(out.url.lost[k][:len(out.url.lost[k]):len(out.url.lost[k])],
+					e.loser(q.ID, q.Reason+"; the first one is "+place(c.Ref.SharedWith)))
+			}
+		}
+	}
+	return out
+}
+
+func place(ref *Reference) string {
+	if !ref.At.Valid() {
+		return ref.Name()
+	}
+	return ref.At.File.Path + ":" + strconv.Itoa(ref.At.Start().Line)
+}
+
+func listMethods(ref *Reference) []application.TypeMethod {
+	l, ok := any(ref.App.Types).(interface {
+		Methods(*decl.Type) ([]application.TypeMethod, bool)
+	})
+	if !ok {
+		return nil
+	}
+	m, _ := l.Methods(ref.Type)
+	return m
+}

@@ -1,0 +1,226 @@
+package effective
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/dubboaudit/dubboaudit/application"
+	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/parse/decl"
+	"github.com/dubboaudit/dubboaudit/parse/source"
+)
+
+// defaults are the consumer-wide (or provider-wide) objects of an application
+// in one version, and how an end object finds the one that applies.
+type defaults struct {
+	*binder
+	tag     string // "consumer" or "provider"
+	all     []*bean
+	fresh   *bean // what Dubbo makes when nobody wrote one
+	failure *Failure
+}
+
+// newDefaults gathers the written objects, those that properties make, and
+// the fresh one.
+func (b *binder) newDefaults(tag string, level Level) *defaults {
+	d := &defaults{binder: b, tag: tag}
+	configs := b.bootBound(tag)
+	for _, c := range b.app.Configs {
+		if c.Tag == tag {
+			configs = append(configs, c)
+		}
+	}
+	slices.SortStableFunc(configs, func(x, y *application.Config) int { return b.rank(x) - b.rank(y) })
+	for _, c := range configs {
+		d.all = append(d.all, b.general(c, tag, level))
+	}
+	if b.v.AtLeast("3.0.0") && len(d.all) == 0 {
+		for _, id := range b.ids("dubbo." + tag + "s") {
+			d.all = append(d.all, b.general(&application.Config{Tag: tag, Form: decl.FormBoot, ID: id}, tag, level))
+		}
+	}
+	d.fresh = b.refresh(nil, tag, "", level, dubbo.GeneralObject, prefixes{own: "dubbo." + tag}, nil)
+	return d
+}
+
+// rank orders consumers as 2.7.5 and later meet them: objects of the API
+// before Boot-bound ones before XML (measured on 2.7.6 and 2.7.8).
+func (b *binder) rank(c *application.Config) int {
+	switch c.Form {
+	case decl.FormAPI:
+		return 0
+	case decl.FormBoot:
+		return 1
+	}
+	return 2
+}
+
+func (b *binder) general(c *application.Config, tag string, level Level) *bean {
+	id := c.ID
+	if id == "" && (c.Form == decl.FormXML) {
+		id = "generated" // the parser always makes one (2.6.12 DubboBeanDefinitionParser)
+	}
+	plural := ""
+	if id != "" {
+		plural = "dubbo." + tag + "." + id
+		if b.v.AtLeast("3.0.0") {
+			plural = "dubbo." + tag + "s." + id
+		}
+	}
+	return b.refresh(c, tag, id, level, dubbo.GeneralObject, prefixes{own: "dubbo." + tag, id: plural}, nil)
+}
+
+// bootBound makes the objects that the 2.x starter binds from the Spring
+// environment: dubbo.consumer.* and, from 2.7 on, dubbo.consumers.<id>.*.
+func (b *binder) bootBound(tag string) []*application.Config {
+	if !b.app.Boot || b.v.AtLeast("3.0.0") {
+		return nil
+	}
+	var out []*application.Config
+	if c := b.bind("dubbo."+tag, tag, ""); c != nil {
+		out = append(out, c)
+	}
+	if b.v.AtLeast("2.7.0") {
+		for _, id := range b.ids("dubbo." + tag + "s") {
+			if c := b.bind("dubbo."+tag+"s."+id, tag, id); c != nil {
+				out = append(out, c)
+			}
+		}
+	}
+	return out
+}
+
+func (b *binder) bind(prefix, tag, id string) *application.Config {
+	props := b.props.below(application.SpringEnv, prefix)
+	if len(props) == 0 {
+		return nil
+	}
+	c := &application.Config{Tag: tag, Form: decl.FormBoot, ID: id}
+	names := make([]string, 0, len(props))
+	for name := range props {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		list := props[name]
+		s := list[0].Setting
+		s.Name = attributeName(name)
+		c.Settings = append(c.Settings, &s)
+		if !c.At.Valid() {
+			c.At = s.At
+		}
+		for _, p := range list {
+			b.props.read[p] = true
+		}
+	}
+	return c
+}
+
+// attributeName gives a canonical key back its XML spelling, where it is one
+// of the audited attributes.
+func attributeName(name string) string {
+	if name == "isdefault" {
+		return "default"
+	}
+	return name
+}
+
+// ids returns the ids that stand behind a plural prefix in any source, in
+// written order.
+func (b *binder) ids(plural string) []string {
+	var out []string
+	want := canonical(application.SpringEnv, plural+".")
+	for _, p := range b.app.Properties {
+		if p.Source == application.Env || !strings.HasPrefix(canonical(p.Source, p.Name), want) {
+			continue
+		}
+		parts := strings.Split(p.Name, ".")
+		n := strings.Count(plural, ".") + 1
+		if len(parts) > n+1 && !slices.Contains(out, parts[n]) {
+			out = append(out, parts[n])
+		}
+	}
+	return out
+}
+
+// find returns the object that applies to an end object, or a failure.
+func (d *defaults) find(cfg *application.Config, id *entry) (*bean, *Failure) {
+	if cfg.Outer != nil && cfg.Outer.Tag == d.tag {
+		for _, x := range d.all {
+			if x.cfg == cfg.Outer {
+				return x, nil
+			}
+		}
+	}
+	if id != nil && id.value != "" {
+		for _, x := range d.all {
+			if x.id == id.value || x.cfg != nil && x.cfg.Field == id.value {
+				return x, nil
+			}
+		}
+		if d.v.AtLeast("3.0.0") {
+			return d.fresh, &Failure{Setting: d.tag, At: id.from.At, Msg: "no " + d.tag + " with the id " + id.value + ": Dubbo 3 does not start"}
+		}
+		return d.fresh, nil
+	}
+	return d.byDefault()
+}
+
+func (d *defaults) byDefault() (*bean, *Failure) {
+	var open []*bean
+	for _, x := range d.all {
+		switch d.isDefault(x) {
+		case "true":
+			if d.v.AtLeast("3.0.0") {
+				return x, nil
+			}
+			open = append(open, x)
+		case "":
+			open = append(open, x)
+		}
+	}
+	if len(open) == 0 {
+		return d.leaked(), nil
+	}
+	if len(open) > 1 && d.refusesTwo(open) {
+		return open[0], &Failure{Quirk: dubbo.TwoConsumers, Setting: d.tag, At: second(open),
+			Msg: "two " + d.tag + "s without default: this version does not start"}
+	}
+	return open[0], nil
+}
+
+// leaked: <dubbo:provider default="false"> reaches services outside it in
+// 2.7.5 and 2.7.6 (dubbo.ProviderLeak).
+func (d *defaults) leaked() *bean {
+	if d.tag == "provider" && len(d.all) > 0 && dubbo.ProviderLeak.Has(d.v) {
+		return d.all[0]
+	}
+	return d.fresh
+}
+
+// refusesTwo: up to 2.7.4.1 in every form; on 2.7.23 where one of them is
+// bound by Boot (measured: NoUniqueBeanDefinitionException).
+func (d *defaults) refusesTwo(open []*bean) bool {
+	if dubbo.TwoConsumers.Has(d.v) {
+		return true
+	}
+	boot := slices.ContainsFunc(open, func(x *bean) bool { return x.cfg != nil && x.cfg.Form == decl.FormBoot })
+	return boot && d.v.AtLeast("2.7.23") && d.v.Before("3.0.0")
+}
+
+func second(open []*bean) source.Span { return open[1].cfg.At }
+
+// isDefault returns the default attribute: "true", "false", or "".
+func (d *defaults) isDefault(x *bean) string {
+	boot := x.cfg != nil && x.cfg.Form == decl.FormBoot
+	if boot && d.v.AtLeast("2.7.23") {
+		return "" // dubbo.consumers.ID.default is not honoured (measured on 2.7.23 and 3.x)
+	}
+	if e := x.attrs["default"]; e != nil {
+		return e.value
+	}
+	if x.cfg != nil && x.cfg.Form == decl.FormXML && d.hasNested(x.cfg) {
+		return "false" // 2.6.12 DubboBeanDefinitionParser:288-290
+	}
+	return ""
+}

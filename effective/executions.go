@@ -1,0 +1,196 @@
+package effective
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/dubboaudit/dubboaudit/dubbo"
+)
+
+// mode tells how a method is called. A CompletableFuture counts from 2.7 on:
+// 2.6 cannot serialise it, and then the call is an ordinary one.
+func (q *query) mode() Mode {
+	c := q.call
+	if e := q.invoker("return", "true"); e.value == "false" {
+		return Oneway
+	}
+	if c.Async.V {
+		return Async
+	}
+	if c.Decl != nil && strings.HasSuffix(c.Decl.Return.Name, "CompletableFuture") && q.v.AtLeast("2.7.0") {
+		return Future
+	}
+	return Sync
+}
+
+// executions works out how often the provider runs the method when every
+// attempt times out.
+func (q *query) executions() {
+	c := q.call
+	if c.Fails == nil {
+		c.Fails = q.failure()
+	}
+	c.Executions = Value[int]{V: 1, Known: true, From: c.Cluster.From}
+	if c.Fails != nil {
+		c.Executions.V = 0
+		c.CallerSees = "a failure by configuration: " + c.Fails.Msg
+		return
+	}
+	if !c.Cluster.Known {
+		c.Executions = Value[int]{Unknown: c.Cluster.Unknown, From: c.Cluster.From}
+		return
+	}
+	q.byCluster()
+	q.byMock()
+	if c.Executions.Known {
+		c.MaxExecutions = max(c.MaxExecutions, c.Executions.V)
+	}
+	q.worstCase()
+}
+
+func (q *query) failure() *Failure {
+	ref := q.call.Ref
+	if ref.Fails != nil {
+		return ref.Fails
+	}
+	if q.way == viaDirect && ref.Group != "" && dubbo.DirectURLGroupLost.Has(q.v) {
+		return &Failure{Quirk: dubbo.DirectURLGroupLost, Setting: "url", At: ref.URL.From.At, Msg: dubbo.QuirkByID(dubbo.DirectURLGroupLost).Reason}
+	}
+	return nil
+}
+
+func (q *query) byCluster() {
+	c := q.call
+	switch c.Cluster.V {
+	case "failover":
+		q.failover()
+	case "failback":
+		q.failback()
+	case "failsafe":
+		c.CallerSees = "null, as if the call had succeeded; the error is only logged"
+	case "forking":
+		c.Executions = Value[int]{V: max(c.Forks.V, 1), Known: c.Forks.Known, Unknown: c.Forks.Unknown, From: c.Forks.From}
+		c.CallerSees = "an exception after the timeout; the other executions go on"
+	case "broadcast":
+		c.CallerSees = "RpcException; every provider runs the call once"
+	default:
+		c.CallerSees = "RpcException (timeout)"
+	}
+	if c.Mode != Sync {
+		c.CallerSees = "nothing at once; the future fails"
+		if c.Mode == Oneway {
+			c.CallerSees = "nothing: the call is one-way"
+		}
+	}
+}
+
+func (q *query) failover() {
+	c := q.call
+	c.CallerSees = "RpcException (timeout) after the last attempt"
+	if c.Mode != Sync {
+		return
+	}
+	if !c.Retries.Known {
+		c.Executions = Value[int]{Unknown: c.Retries.Unknown, From: c.Retries.From}
+		return
+	}
+	c.Executions = Value[int]{V: max(1, c.Retries.V+1), Known: true, From: c.Retries.From}
+	q.nested()
+}
+
+// nested multiplies the loops where the outer cluster is failover too.
+// Measured.md later runs c: retries=3 gives 16 on 2.7.6-3.3.6 and 12 on 2.6.12,
+// where the outer loop takes the default; 2.7.0-2.7.5 read in the source.
+func (q *query) nested() {
+	c := q.call
+	if c.OuterCluster != "failover" {
+		return
+	}
+	outer := c.Executions.V
+	if q.v.Before("2.7.0") {
+		outer = dubbo.DefaultRetries + 1
+	}
+	c.Executions.V *= outer
+	c.Executions.From.Quirk = dubbo.NestedFailover
+}
+
+// failback: the caller gets null at once, and the call is repeated in the
+// background. Method-level retries are not read (2.7.0 FailbackClusterInvoker:60).
+func (q *query) failback() {
+	c := q.call
+	c.CallerSees = fmt.Sprintf("null after the first failure, as if the call had succeeded; repeated in the background every %v", dubbo.FailbackPeriod)
+	if c.Mode != Sync {
+		c.MaxExecutions = 1
+		return
+	}
+	method := c.Method
+	c.Method = ""
+	r := intValue(q.loop("retries", fmt.Sprint(dubbo.DefaultRetries)))
+	c.Method = method
+	if r.Known {
+		c.MaxExecutions = 1 + dubbo.FailbackRepeats(r.V, r.IsDefault(), q.v)
+	}
+}
+
+// byMock: "force" never calls; any other mock answers after the cluster has
+// given up, or with a direct url calls once more (dubbo.MockDirectURL).
+func (q *query) byMock() {
+	c := q.call
+	if c.Mock.V == "" || c.Cluster.V == dubbo.NoCluster {
+		return
+	}
+	if strings.HasPrefix(c.Mock.V, "force") {
+		c.Executions.V, c.Executions.Known, c.Executions.From = 0, true, c.Mock.From
+		c.CallerSees = "the mock's answer; the provider is never called"
+		return
+	}
+	if c.Mode != Sync {
+		return
+	}
+	if q.way == viaDirect {
+		c.Executions.V++
+		c.Executions.From.Quirk = dubbo.MockDirectURL
+		c.CallerSees = "RpcException \"mock error\", after one more real execution"
+		return
+	}
+	c.CallerSees = "the mock's answer, as if the call had succeeded, after the last attempt"
+}
+
+func (q *query) worstCase() {
+	c := q.call
+	if !c.Executions.Known || !c.Timeout.Known || c.Mode != Sync {
+		return
+	}
+	attempts := c.Executions.V
+	if c.Cluster.V == "forking" {
+		attempts = 1
+	}
+	c.WorstCase = time.Duration(attempts) * c.Timeout.V
+}
+
+// unsure lists what makes the prediction less than certain.
+func (q *query) unsure() []string {
+	var out []string
+	add := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
+	switch v := q.v; v.Kind {
+	case dubbo.Fork:
+		add("Dubbo %s is a fork: compared as %s", v, v.Base)
+	case dubbo.Snapshot, dubbo.PreRelease:
+		add("Dubbo %s is no release: compared as %s", v, v.Base)
+	}
+	for _, u := range q.binder.app.Unread {
+		add("%s may override this and is not in the audited files", u.What)
+	}
+	ref := q.call.Ref
+	if ref.Conditional {
+		add("set under a condition in the code")
+	}
+	if s := ref.SharedWith; s != nil && ref.Form == s.Form && s.At.File != ref.At.File {
+		add("shares the bean of %s, if that one is created first", place(s))
+	}
+	if q.way == viaLocal {
+		add("the service is exported in the same process: a local call was not measured")
+	}
+	return out
+}

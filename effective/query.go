@@ -1,0 +1,227 @@
+package effective
+
+import (
+	"net/url"
+	"strings"
+
+	"github.com/dubboaudit/dubboaudit/application"
+	"github.com/dubboaudit/dubboaudit/dubbo"
+)
+
+// query answers what Dubbo reads for one call: from the consumer's URL, the
+// provider's, or a direct url's, by the version.
+type query struct {
+	*resolver
+	call      *Call
+	side      *side
+	providers []*Service
+	way       way
+	addresses int     // of a direct url
+	direct    *params // parameters written in the direct url
+}
+
+// way is the path from the proxy to the provider.
+type way uint8
+
+const (
+	viaRegistry way = iota
+	viaDirect       // one or several addresses in url
+	viaLocal        // injvm
+)
+
+// path finds the way: a direct url, a registry, or the same process.
+func (q *query) path() {
+	ref := q.call.Ref
+	if u := ref.URL.V; u != "" && !q.registryURL(u) {
+		q.way, q.direct = viaDirect, newParams()
+		for _, addr := range strings.FieldsFunc(u, func(r rune) bool { return r == ';' }) {
+			if strings.TrimSpace(addr) != "" {
+				q.addresses++
+				q.addURL(addr)
+			}
+		}
+		return
+	}
+	if q.isLocal() {
+		q.way = viaLocal
+	}
+}
+
+func (q *query) registryURL(u string) bool {
+	return strings.HasPrefix(u, "registry://") || strings.HasPrefix(u, "service-discovery-registry://") || strings.EqualFold(u, "N/A")
+}
+
+// addURL reads "dubbo://host:port/path?key=value"; a written url acts like a
+// provider's parameters (2.7.5 ReferenceConfig:299, 3.2.16 ReferenceConfig:602-606).
+func (q *query) addURL(addr string) {
+	_, query, _ := strings.Cut(addr, "?")
+	values, err := url.ParseQuery(query)
+	if err != nil {
+		return
+	}
+	for k, v := range values {
+		if q.direct.m[k] == nil {
+			q.direct.m[k] = &entry{raw: v[0], value: v[0], known: true,
+				from: Origin{Level: AtURL, At: q.call.Ref.URL.From.At, Key: k}}
+		}
+	}
+}
+
+// isLocal reports whether the service is exported by the same application
+// (dubbo.LocalCall).
+func (q *query) isLocal() bool {
+	ref := q.call.Ref
+	scope := text(q.side.url, "scope")
+	injvm := q.side.attr("injvm", "")
+	if ref.Generic || scope == "remote" || ref.URL.V != "" || injvm.value == "false" {
+		return false
+	}
+	for _, s := range q.providers {
+		if s.App == q.app {
+			return true
+		}
+	}
+	return false
+}
+
+// def: "default.k" is a fallback of the lookup up to 2.7.4.1, and again on
+// 3.2.19 and 3.3.6 when nothing else sets the key (measured: case precedence,
+// measured.md later runs e).
+func (q *query) def() bool { return q.v.Before("2.7.5") || q.v.AtLeast("3.2.0") }
+
+// loop reads a key from the URL that the retry loop and the mock see.
+func (q *query) loop(key, def string) *entry {
+	method := q.call.Method
+	hits, lost := q.consumerHits(method, key), q.side.url.lostFor(method, key)
+	if lostKey := methodLost(key); lostKey != "" && lostKey.Has(q.v) && len(hits) > 0 && hits[0].key == method+"."+key {
+		lost = append([]Loser{hits[0].loser(lostKey, dubbo.QuirkByID(lostKey).Reason)}, lost...)
+		hits = hits[1:]
+	}
+	if q.way == viaDirect {
+		if q.addresses > 1 || dubbo.DirectURLFailover.Has(q.v) {
+			hits = merge(hits, q.direct.search(method, key, q.def()), method, key)
+		}
+		return settle(hits, lost, def)
+	}
+	p := q.providerHits(method, key)
+	if dubbo.MergesProvider(q.v, q.hasMock()) {
+		return settle(merge(hits, p, method, key), lost, def)
+	}
+	return settle(hits, append(lost, ignored(p, key)...), def)
+}
+
+func (q *query) consumerHits(method, key string) []hit {
+	return q.side.url.search(method, key, q.def())
+}
+
+func (q *query) hasMock() bool {
+	return len(q.consumerHits(q.call.Method, "mock"))+len(q.providerHits(q.call.Method, "mock")) > 0
+}
+
+func methodLost(key string) dubbo.QuirkID {
+	switch key {
+	case "retries":
+		return dubbo.MethodRetriesLost
+	case "mock":
+		return dubbo.MethodMockLost
+	}
+	return ""
+}
+
+// ignored makes losers of provider-side values that do not reach the loop.
+func ignored(hits []hit, key string) []Loser {
+	q := dubbo.QuirkByID(dubbo.ProviderRetriesIgnored)
+	if key == "cluster" {
+		q = dubbo.QuirkByID(dubbo.ProviderClusterIgnored)
+	}
+	var out []Loser
+	for _, h := range hits {
+		out = append(out, h.loser(q.ID, q.Reason))
+	}
+	return out
+}
+
+// invoker reads a key from the URL of the chosen provider: consumer over
+// provider for each exact key, so that a provider's method beats a consumer's
+// reference; in 3.x with application-level discovery the consumer's method or
+// reference first (measured: case provider-side, s_methodRef1000, on 21
+// versions, with its -interface twin).
+func (q *query) invoker(key, def string) *entry {
+	method := q.call.Method
+	hits, lost := q.consumerHits(method, key), q.side.url.lostFor(method, key)
+	var p []hit
+	switch q.way {
+	case viaDirect:
+		p = q.direct.search(method, key, q.def())
+	case viaRegistry:
+		p = q.providerHits(method, key)
+	}
+	if q.applicationLevel() {
+		return settle(append(hits, p...), lost, def)
+	}
+	return settle(merge(hits, p, method, key), lost, def)
+}
+
+// applicationLevel: the default discovery of 3.x consumers, where the provider
+// is 3.x too and nothing forces the interface level.
+func (q *query) applicationLevel() bool {
+	if !q.v.AtLeast("3.0.0") || q.way != viaRegistry {
+		return false
+	}
+	for _, s := range q.providers {
+		if s.App.Version.Before("3.0.0") {
+			return false
+		}
+	}
+	for _, src := range []application.PropertySource{application.JVM, application.SpringEnv, application.DubboFile} {
+		for _, p := range q.props.find(src, "dubbo.application.service-discovery.migration") {
+			return p.Value != "FORCE_INTERFACE"
+		}
+	}
+	return true
+}
+
+// merge orders the hits of both sides by exact key, the consumer first.
+func merge(consumer, provider []hit, method, key string) []hit {
+	var out []hit
+	for _, k := range [...]string{method + "." + key, key, "default." + key} {
+		for _, side := range [][]hit{consumer, provider} {
+			for _, h := range side {
+				if h.key == k {
+					out = append(out, h)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// providerHits returns what the provider publishes for a key, where the trees
+// hold the provider. Providers that differ leave the value undecided.
+func (q *query) providerHits(method, key string) []hit {
+	if q.way != viaRegistry || len(q.providers) == 0 {
+		return nil
+	}
+	first := q.providers[0].url.search(method, key, q.def())
+	for _, s := range q.providers[1:] {
+		other := s.url.search(method, key, q.def())
+		if !sameHits(first, other) {
+			return []hit{undecidedHit(append(first, other...), key)}
+		}
+	}
+	return first
+}
+
+func sameHits(a, b []hit) bool {
+	if len(a) == 0 || len(b) == 0 {
+		return len(a) == len(b)
+	}
+	return a[0].value == b[0].value && a[0].known == b[0].known
+}
+
+func undecidedHit(hits []hit, key string) hit {
+	e := *hits[0].entry
+	e.known, e.value = false, ""
+	e.unknown = "the providers found in the audited files publish different values of " + key
+	return hit{hits[0].key, &e}
+}

@@ -1,0 +1,138 @@
+package effective
+
+import (
+	"github.com/dubboaudit/dubboaudit/application"
+	"github.com/dubboaudit/dubboaudit/dubbo"
+)
+
+// Resolve works out the effective settings of every application.
+func Resolve(apps []*application.App) *Model {
+	m := &Model{}
+	for _, a := range apps {
+		m.Apps = append(m.Apps, &App{App: a})
+	}
+	// Services first: what they publish depends on their own application
+	// only, and references of every application look at them.
+	e := newExports(m.Apps)
+	for _, a := range m.Apps {
+		if a.App.Version.IsZero() {
+			resolveUnknown(a, e.byInterface)
+			continue
+		}
+		resolveApp(a, newBinder(a.App, a.App.Version.Version), e.byInterface(a.App.Version.Version))
+	}
+	return m
+}
+
+// exports are the services of all applications. Those of an application
+// without a known version are taken to run the asking consumer's.
+type exports struct {
+	known   map[string][]*Service
+	unknown []*App
+	byBase  map[string]map[string][]*Service
+}
+
+func newExports(apps []*App) *exports {
+	e := &exports{known: map[string][]*Service{}, byBase: map[string]map[string][]*Service{}}
+	for _, a := range apps {
+		v := a.App.Version.Version
+		if v.IsZero() {
+			e.unknown = append(e.unknown, a)
+			v = dubbo.MustVersion(representatives[len(representatives)-1])
+		}
+		a.Services = newBinder(a.App, v).services(a)
+		if !a.App.Version.IsZero() {
+			index(e.known, a.Services)
+		}
+	}
+	return e
+}
+
+func index(m map[string][]*Service, list []*Service) {
+	for _, s := range list {
+		m[s.Name()] = append(m[s.Name()], s)
+	}
+}
+
+// byInterface returns the services that a consumer of a version meets.
+func (e *exports) byInterface(v dubbo.Version) map[string][]*Service {
+	if len(e.unknown) == 0 {
+		return e.known
+	}
+	if m := e.byBase[v.Base]; m != nil {
+		return m
+	}
+	m := map[string][]*Service{}
+	for name, list := range e.known {
+		m[name] = append(m[name], list...)
+	}
+	for _, a := range e.unknown {
+		index(m, newBinder(a.App, v).services(a))
+	}
+	e.byBase[v.Base] = m
+	return m
+}
+
+// Name returns the exported interface's qualified name.
+func (s *Service) Name() string {
+	if s.Interface != nil {
+		return s.Interface.Value
+	}
+	return ""
+}
+
+func newBinder(a *application.App, v dubbo.Version) *binder {
+	return &binder{app: a, v: v, props: newTable(a.Properties)}
+}
+
+func resolveApp(a *App, b *binder, exported map[string][]*Service) {
+	r := &resolver{binder: b, app: a, exported: exported,
+		consumers: b.newDefaults("consumer", AtConsumer)}
+	r.registries = b.configs("registry")
+	a.References = r.references()
+	a.Dead = r.dead()
+	r.share(a.References)
+	for _, ref := range a.References {
+		r.calls(ref)
+	}
+}
+
+// resolver resolves the references of one application in one version.
+type resolver struct {
+	*binder
+	app        *App
+	exported   map[string][]*Service
+	consumers  *defaults
+	registries []*application.Config
+	// urls holds each reference's consumer side, built once.
+	urls map[*Reference]*side
+}
+
+// side is the consumer's half of a reference: the refreshed object and the
+// URL parameters made of application, consumer, reference and methods.
+type side struct {
+	bean     *bean
+	consumer *bean
+	url      *params
+}
+
+func (b *binder) configs(tag string) []*application.Config {
+	var out []*application.Config
+	for _, c := range b.app.Configs {
+		if c.Tag == tag {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// hasNested reports whether a consumer or provider has references or services
+// inside: without a default attribute it then serves only them.
+func (b *binder) hasNested(outer *application.Config) bool {
+	for _, c := range b.app.Configs {
+		if c.Outer == outer {
+			return true
+		}
+	}
+	return false
+}
