@@ -2,6 +2,7 @@ package springxml
 
 import (
 	"bytes"
+	"regexp"
 	"strings"
 )
 
@@ -92,18 +93,19 @@ func DeclaredEncoding(raw []byte) string {
 	return strings.TrimSpace(string(name))
 }
 
+// declaration is the XML declaration as the standard has it (XMLDecl).
+var declaration = regexp.MustCompile(`^<\?xml\s+version\s*=\s*(?:"1\.[01]"|'1\.[01]')` +
+	`(?:\s+encoding\s*=\s*(?:"[A-Za-z][\w.-]*"|'[A-Za-z][\w.-]*'))?` +
+	`(?:\s+standalone\s*=\s*(?:"(?:yes|no)"|'(?:yes|no)'))?\s*\?>`)
+
 // declarationEnd returns the length of the XML declaration that text begins
-// with, 0 when there is none.
+// with, 0 when there is none. One that is not closed ends at the next '>'.
 func declarationEnd(text []byte) int {
 	const start = "<?xml"
 	if !bytes.HasPrefix(text, []byte(start)) || len(text) == len(start) || !isSpace(text[len(start)]) {
 		return 0
 	}
-	i := bytes.Index(text, []byte("?>"))
-	if i < 0 {
-		return 0
-	}
-	return i + len("?>")
+	return bytes.IndexByte(text, '>') + 1
 }
 
 // isUTF16 tells UTF-16 by its byte order mark or by a zero beside the first

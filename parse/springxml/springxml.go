@@ -68,6 +68,7 @@ type reader struct {
 	// skipped counts the open elements below the depth limit.
 	skipped int
 	roots   int
+	doctype bool // seen
 
 	entities entities
 	// reported holds the complaints that are made once in a file.

@@ -57,7 +57,11 @@ func (r *reader) newInput(text []byte, base int) *input {
 // read reads the whole file. The XML declaration is passed over: version 1.1
 // is read as 1.0, and the text is decoded already.
 func (r *reader) read() {
-	in := r.newInput(r.file.Text, declarationEnd(r.file.Text))
+	text := r.file.Text
+	if declarationEnd(text) > 0 && !declaration.Match(text[:min(len(text), head)]) {
+		r.problem(source.XMLSyntax, 0, 0, "malformed XML declaration")
+	}
+	in := r.newInput(text, declarationEnd(text))
 	if r.run(in) {
 		switch {
 		case len(r.open) > 0:
@@ -90,10 +94,7 @@ func (r *reader) run(in *input) bool {
 		case xml.CharData:
 			more = r.chars(in, tok, lo, hi)
 		case xml.Directive:
-			if bytes.HasPrefix(tok, []byte("DOCTYPE")) && r.roots == 0 {
-				r.declare(string(tok), lo, hi)
-				in.dec.Entity = r.entities.text
-			}
+			r.directive(in, tok, lo, hi)
 		case xml.ProcInst:
 			if tok.Target == "xml" {
 				r.once("xml", source.XMLSyntax, lo, hi, "an XML declaration must stand at the very start")
@@ -103,6 +104,18 @@ func (r *reader) run(in *input) bool {
 			return false
 		}
 	}
+}
+
+// directive takes the DOCTYPE, of which there is one, before the root.
+func (r *reader) directive(in *input, tok xml.Directive, lo, hi int) {
+	if !bytes.HasPrefix(tok, []byte("DOCTYPE")) || r.roots > 0 || r.doctype {
+		at, end := in.place(lo, hi)
+		r.once("directive", source.XMLSyntax, at, end, "a declaration that must not stand here")
+		return
+	}
+	r.doctype = true
+	r.declare(string(tok), lo, hi)
+	in.dec.Entity = r.entities.text
 }
 
 // ended reports a syntax error at the place where the decoder stopped.
