@@ -6,25 +6,25 @@ type Layer uint8
 // The layers. "ID" ones use the prefix with the object's id; "Fill" ones only
 // fill what the layers before leave open, from the general prefixes.
 const (
-	BeanLayer   Layer = iota // the written attribute: XML, annotation, API, Boot-bound bean
-	OuterLayer               // the value of the consumer or provider config (3.x, references and services)
-	JVMID                    // -D with the id
-	JVM                      // -D
-	EnvID                    // environment variable with the id
-	Env                      // environment variable
-	EnvIfBean                // environment variable, where the bean sets the key too
-	CenterID                 // config centre with the id
-	Center                   // config centre
-	SpringID                 // Spring environment with the id
-	Spring                   // Spring environment (application.yml)
-	FileID                   // dubbo.properties with the id
-	File                     // dubbo.properties
-	LegacyFile               // dubbo.service.invoke.timeout and its kin in dubbo.properties
-	JVMFill                  // -D, general prefix
-	EnvFill                  // environment variable, general prefix
-	CenterFill               // config centre, general prefix
-	SpringFill               // Spring environment, general prefix
-	FileFill                 // dubbo.properties, general prefix
+	BeanLayer  Layer = iota // the written attribute: XML, annotation, API, Boot-bound bean
+	OuterLayer              // the value of the consumer or provider config (3.x, references and services)
+	JVMID                   // -D with the id
+	JVM                     // -D
+	EnvID                   // environment variable with the id
+	Env                     // environment variable
+	EnvIfBean               // environment variable, where the bean sets the key too
+	CenterID                // config centre with the id
+	Center                  // config centre
+	SpringID                // Spring environment with the id
+	Spring                  // Spring environment (application.yml)
+	FileID                  // dubbo.properties with the id
+	File                    // dubbo.properties
+	LegacyFile              // dubbo.service.invoke.timeout and its kin in dubbo.properties
+	JVMFill                 // -D, general prefix
+	EnvFill                 // environment variable, general prefix
+	CenterFill              // config centre, general prefix
+	SpringFill              // Spring environment, general prefix
+	FileFill                // dubbo.properties, general prefix
 )
 
 // ObjectKind groups config objects by the way they read properties.
