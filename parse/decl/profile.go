@@ -3,6 +3,7 @@ package decl
 import (
 	"bytes"
 	"strings"
+	"unicode"
 )
 
 // OnProfile returns what a document's properties say about the profiles it is
@@ -13,7 +14,8 @@ func OnProfile(props []Property) string {
 	var modern, legacy profileValue
 	for i := range props {
 		p := &props[i]
-		if len(p.Key) < len("spring.profiles") || !strings.EqualFold(p.Key[:1], "s") || p.Tag == TagList {
+		// Most keys are told apart before the costly comparison.
+		if len(p.Key) < len("spring.profiles") || len(p.Key) > 64 || !strings.EqualFold(p.Key[:7], "spring.") || p.Tag == TagList {
 			continue
 		}
 		switch key, indexed := relaxed(p.Key); key {
@@ -49,7 +51,12 @@ func relaxed(key string) (canonical string, indexed bool) {
 	if i := strings.IndexByte(key, '['); i > 0 && strings.HasSuffix(key, "]") {
 		key, indexed = key[:i], true
 	}
-	return strings.ToLower(strings.NewReplacer("-", "", "_", "").Replace(key)), indexed
+	return strings.Map(func(r rune) rune {
+		if r == '-' || r == '_' {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, key), indexed
 }
 
 // MentionsDubbo reports whether bytes of a file hold the word "dubbo", as
