@@ -65,7 +65,7 @@ func parseIgnoreRule(line string) (ignoreRule, bool) {
 		r.suffix, r.pattern = true, rest
 	default:
 		// To doublestar braces are alternatives, and "a/**" matches "a" too.
-		p = strings.NewReplacer("{", `\{`, "}", `\}`).Replace(p)
+		p = escapeBraces.Replace(p)
 		if strings.HasSuffix(p, "/**") {
 			p += "/*"
 		}
@@ -73,6 +73,8 @@ func parseIgnoreRule(line string) (ignoreRule, bool) {
 	}
 	return r, r.literal || r.suffix || doublestar.ValidatePattern(r.pattern)
 }
+
+var escapeBraces = strings.NewReplacer("{", `\{`, "}", `\}`)
 
 // trimSpaces drops trailing spaces but one that is escaped.
 func trimSpaces(s string) string {

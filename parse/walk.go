@@ -136,8 +136,9 @@ func (w *walk) readIgnores(f *folder, entries []fs.DirEntry, s *scratch) *ignore
 	return g
 }
 
-// maxIgnoreBytes bounds an ignore file; what is larger is none.
-const maxIgnoreBytes = 1 << 20
+// maxIgnoreBytes bounds an ignore file, of which every line is tested against
+// every file below; what is larger is none.
+const maxIgnoreBytes = 128 << 10
 
 func (w *walk) readIgnoreFile(dir, name string, above *ignores, s *scratch) *ignores {
 	c, err := s.read(w.fsys, joined(dir, name), maxIgnoreBytes)
