@@ -99,10 +99,21 @@ func NearestAttr(element, name string) string {
 	if right := knownMistakes[want]; right != "" && KnownAttr(element, right) {
 		return right
 	}
-	best, bestDist := "", nearLimit(want)+1
+	names := make([]string, 0, len(Attrs(element)))
 	for _, a := range Attrs(element) {
-		if d := distance(want, fold(a.Name)); d < bestDist {
-			best, bestDist = a.Name, d
+		names = append(names, a.Name)
+	}
+	return Nearest(name, names)
+}
+
+// Nearest returns the name that a wrong word most likely means, "" when none
+// is near. Case, hyphens, underscores and dots do not count.
+func Nearest(word string, names []string) string {
+	want := fold(word)
+	best, bestDist := "", nearLimit(want)+1
+	for _, name := range names {
+		if d := distance(want, fold(name)); d < bestDist {
+			best, bestDist = name, d
 		}
 	}
 	return best
