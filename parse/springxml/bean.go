@@ -70,10 +70,22 @@ func (c *converter) shorthand(e *decl.Element, el *etree.Element, i int, tag str
 		Tag: tag, Form: decl.FormXML, Namespace: at.uri, Profiles: c.profiles,
 		At: c.span(at.nameLo, min(at.valueHi+1, len(c.file.Text))),
 		Attrs: []decl.Attr{
-			{Name: "name", Value: name, NameAt: c.span(at.nameLo, at.nameHi), ValueAt: c.span(at.nameLo, at.nameHi)},
+			{Name: "name", Value: camel(name), NameAt: c.span(at.nameLo, at.nameHi), ValueAt: c.span(at.nameLo, at.nameHi)},
 			{Name: kind, Value: trim(el.Attr[i].Value), NameAt: c.span(at.nameLo, at.nameHi), ValueAt: c.span(at.valueLo, at.valueHi)},
 		},
 	})
+}
+
+// camel turns "order-service" into "orderService", as Spring reads names in
+// the p and c namespaces.
+func camel(name string) string {
+	parts := strings.Split(name, "-")
+	for i, p := range parts[1:] {
+		if p != "" {
+			parts[i+1] = strings.ToUpper(p[:1]) + p[1:]
+		}
+	}
+	return strings.Join(parts, "")
 }
 
 // property adds a child for a <property> or <constructor-arg>. A collection

@@ -35,7 +35,7 @@ func (r *reader) start(in *input, tok xml.StartElement, lo, hi int) bool {
 		r.problem(source.TooLarge, at, end, "more than %d elements; the rest of the file is not read", maxElements)
 		return false
 	}
-	if strings.IndexByte(tok.Name.Local, ':') >= 0 {
+	if strings.LastIndexByte(tok.Name.Local, ':') > 0 {
 		r.once("name", source.XMLSyntax, at, end, "%q is not a valid name", tok.Name.Local)
 	}
 	el := &etree.Element{Space: tok.Name.Space, Tag: tok.Name.Local}
@@ -99,7 +99,7 @@ func (r *reader) attributes(in *input, el *etree.Element, p *place, attrs []xml.
 		ap.nameLo, ap.nameHi = in.place(lo+ap.nameLo, lo+ap.nameHi)
 		ap.valueLo, ap.valueHi = in.place(lo+ap.valueLo, lo+ap.valueHi)
 		switch {
-		case strings.IndexByte(a.Name.Local, ':') >= 0:
+		case strings.LastIndexByte(a.Name.Local, ':') > 0:
 			r.once("name", source.XMLSyntax, ap.nameLo, ap.nameHi, "%q is not a valid name", a.Name.Local)
 		case a.Name.Space == "xmlns":
 			r.names = append(r.names, binding{a.Name.Local, value})
