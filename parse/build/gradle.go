@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/parse/decl"
-	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
 // gradleTree holds all Gradle files of the audited trees.
@@ -33,6 +32,19 @@ type project struct {
 	path   string // ":a:b", ":" for the root
 	dir    string
 	script *script
+	// between is set where only the path of a deeper project leads here.
+	between bool
+}
+
+// name is the last part of the path, for the root what the settings call it.
+func (p *project) name() string {
+	if p.path != ":" {
+		return p.path[strings.LastIndex(p.path, ":")+1:]
+	}
+	if s := p.build.settings; s != nil && s.rootName.s != "" {
+		return s.rootName.s
+	}
+	return path.Base(p.dir)
 }
 
 func (g *gradleTree) add(u *decl.Unit) {
@@ -56,27 +68,15 @@ func (g *gradleTree) add(u *decl.Unit) {
 }
 
 // modules finds the projects of all builds and resolves each.
-func (g *gradleTree) modules() ([]*decl.Module, []source.Problem) {
+func (g *gradleTree) modules() []*decl.Module {
 	g.findBuilds()
 	var modules []*decl.Module
-	var problems []source.Problem
 	for _, dir := range sortedKeys(g.projects) {
-		p := g.projects[dir]
-		if p.script == nil && p.path != ":" && len(g.locks[dir]) == 0 && !g.hasParentScript(p) {
-			continue
-		}
-		modules = append(modules, g.module(p))
-	}
-	return modules, problems
-}
-
-func (g *gradleTree) hasParentScript(p *project) bool {
-	for _, q := range p.ancestors() {
-		if q.script != nil {
-			return true
+		if p := g.projects[dir]; p.script != nil || !p.between {
+			modules = append(modules, g.module(p))
 		}
 	}
-	return false
+	return modules
 }
 
 func sortedKeys[V any](m map[string]V) []string {
@@ -104,6 +104,9 @@ func (g *gradleTree) findBuilds() {
 		g.include(b, ":", b.dir)
 		for _, t := range b.settings.includes {
 			g.includePath(b, projectPath(t.s))
+		}
+		for _, p := range b.projects {
+			p.between = p.path != ":" && !slices.ContainsFunc(b.settings.includes, func(t text) bool { return projectPath(t.s) == p.path })
 		}
 	}
 	for _, name := range sortedKeys(g.scripts) {

@@ -129,7 +129,7 @@ func (r *resolver) onProject(out decl.Dependency, q *project) decl.Dependency {
 	other := &resolver{tree: r.tree, of: q}
 	other.collect()
 	out.Dir, out.Group, out.Version = q.dir, other.string("${group}"), other.string("${version}")
-	out.Artifact = q.path[strings.LastIndex(q.path, ":")+1:]
+	out.Artifact = q.name()
 	out.Known = out.Version != ""
 	return out
 }

@@ -20,20 +20,13 @@ type resolver struct {
 func (g *gradleTree) module(p *project) *decl.Module {
 	r := &resolver{tree: g, of: p}
 	r.collect()
-	m := &decl.Module{Kind: KindGradle, Dir: p.dir, Packaging: "jar", Artifact: path.Base(p.path)}
-	m.Artifact = strings.TrimPrefix(p.path[strings.LastIndex(p.path, ":"):], ":")
+	m := &decl.Module{Kind: KindGradle, Dir: p.dir, Packaging: "jar", Artifact: p.name()}
 	if p.script != nil {
 		m.At.File = p.script.file
 	}
-	if m.Artifact == "" {
-		m.Artifact = path.Base(p.dir)
-		if s := p.build.settings; s != nil && s.scope(targetOwn).props["name"].s != "" {
-			m.Artifact = s.scope(targetOwn).props["name"].s
-		}
-	}
 	m.Group, m.Version = r.string("${group}"), r.string("${version}")
 	for _, q := range p.build.projects {
-		if q != p && p.path == ":" && !slices.Contains(m.Modules, q.dir) {
+		if q != p && p.path == ":" && (q.script != nil || !q.between) && !slices.Contains(m.Modules, q.dir) {
 			m.Modules = append(m.Modules, q.dir)
 		}
 	}

@@ -56,8 +56,12 @@ func (e *effective) version(h maven.String) version {
 // artifact once: the nearest pom wins, and in one pom the last (Maven's
 // DefaultModelNormalizer). The key is expanded, the version a handle.
 func (e *effective) declared() []dependency {
-	var all []dependency
-	seen := map[maven.DependencyKey]int{}
+	n := 0
+	for q := e.pom; q != nil; q = e.tree.parent(q) {
+		n += len(q.main.deps)
+	}
+	all := make([]dependency, 0, n)
+	seen := make(map[maven.DependencyKey]int, n)
 	for q := e.pom; q != nil; q = e.tree.parent(q) {
 		first := len(all)
 		for _, l := range e.tree.layers(q) {

@@ -4,15 +4,20 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
 // mavenTree holds all poms of the audited trees and finds one by the other.
 type mavenTree struct {
 	opt    Options
+	poms   []*pom
 	byPath map[string]*pom
 	byName map[string][]*pom // "group:artifact", group perhaps inherited
 	repo   map[string]*pom   // of the local repository by path, nil where there is none
 	boms   map[*pom]*bom
+
+	problems []source.Problem
 }
 
 func newMavenTree(poms []*pom, opt Options) *mavenTree {
@@ -23,7 +28,10 @@ func newMavenTree(poms []*pom, opt Options) *mavenTree {
 		repo:   map[string]*pom{},
 		boms:   map[*pom]*bom{},
 	}
-	for _, p := range poms {
+	for _, read := range poms {
+		own := *read // what Parse made stays as it is
+		p := &own
+		t.poms = append(t.poms, p)
 		t.byPath[p.path] = p
 		group := p.group.s
 		if group == "" {
@@ -67,6 +75,9 @@ func (t *mavenTree) layers(p *pom) []*layer {
 	return layers
 }
 
+// maxParents bounds a chain of parents; real ones stay below 10.
+const maxParents = 100
+
 // parent returns the parent of a pom, nil where there is none or it is
 // neither in the trees nor in the local repository.
 func (t *mavenTree) parent(p *pom) *pom {
@@ -78,8 +89,11 @@ func (t *mavenTree) parent(p *pom) *pom {
 		return nil
 	}
 	up := t.findParent(p)
+	n := 0
 	for q := up; q != nil; q = t.parent(q) {
-		if q == p {
+		if n++; q == p || n > maxParents {
+			at := p.parent.artifact.at
+			t.problems = append(t.problems, source.Problem{Path: p.path, At: at, Kind: source.BuildSyntax, Msg: "pom: the parents form a circle or never end"})
 			return nil
 		}
 	}

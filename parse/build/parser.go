@@ -197,6 +197,10 @@ func (p *parser) assign(s *scope, in context, c chain, local bool, v expr) {
 		}
 		return
 	}
+	if p.script.settings && c.name == "name" && v.kind == textExpr {
+		p.script.rootName = v.text
+		return
+	}
 	if c.name == "" || !local && !c.ext && in != inTop && in != inExt {
 		return
 	}

@@ -10,8 +10,7 @@ import (
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
-// pom is one project file as written. The fields below "resolved" belong to
-// mavenTree.
+// pom is one project file as written.
 type pom struct {
 	path, dir string
 	group     text
@@ -25,7 +24,7 @@ type pom struct {
 	// outside is set for a pom of the local repository.
 	outside bool
 
-	// resolved
+	// Set while resolving, in a copy that belongs to one Resolve.
 	props map[string]text // of this pom alone, active profiles applied
 	up    *pom
 	upSet bool

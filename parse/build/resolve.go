@@ -40,18 +40,17 @@ func Resolve(units []*decl.Unit, opt Options) ([]*decl.Module, []source.Problem)
 	}
 	slices.SortFunc(poms, func(a, b *pom) int { return cmp.Compare(a.path, b.path) })
 	t := newMavenTree(poms, opt)
-	for _, p := range poms {
+	for _, p := range t.poms {
 		if path.Base(p.path) == "pom.xml" && p.artifact.s != "" {
 			modules = append(modules, t.module(p))
 		}
 	}
-	found, problems := g.modules()
-	modules = append(modules, found...)
+	modules = append(modules, g.modules()...)
 	link(modules)
 	slices.SortStableFunc(modules, func(a, b *decl.Module) int {
 		return cmp.Or(cmp.Compare(a.Dir, b.Dir), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Artifact, b.Artifact))
 	})
-	return modules, problems
+	return modules, t.problems
 }
 
 // link fills in Dependency.Dir where an artifact is a module of the trees,

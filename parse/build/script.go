@@ -13,6 +13,7 @@ type script struct {
 	settings bool
 	scopes   []*scope
 	// What settings scripts declare.
+	rootName text
 	includes []text          // ":a:b"
 	dirs     map[string]text // projectDir by project path
 	catalogs map[string]text // version catalog files by accessor
