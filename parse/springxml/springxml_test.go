@@ -55,7 +55,7 @@ func TestElements(t *testing.T) {
 		{"CRLF", open + "\r\n<dubbo:reference\r\n id=\"a\r\nb\"/>\r\n</beans>\r\n", "reference(id=a b)"},
 		{"inner service bean", open + `<dubbo:service interface="I"><bean class="com.acme.Impl"/></dubbo:service></beans>`, "service(interface=I)[bean]"},
 		{"p namespace", open + `<bean class="com.acme.A" p:order-service-ref="o" p:n="1"/></beans>`, "bean[property(name=orderService ref=o) property(name=n value=1)]"},
-	{"constructor arguments", open + `<bean class="org.apache.dubbo.config.ProtocolConfig"><constructor-arg value="dubbo"/><constructor-arg value="20880"/></bean></beans>`, "protocol(name=dubbo port=20880)"},
+		{"constructor arguments", open + `<bean class="org.apache.dubbo.config.ProtocolConfig"><constructor-arg value="dubbo"/><constructor-arg value="20880"/></bean></beans>`, "protocol(name=dubbo port=20880)"},
 		{"constructor by index", open + `<bean class="org.apache.dubbo.config.RegistryConfig"><constructor-arg index="0" value="N/A"/></bean></beans>`, "registry(address=N/A)"},
 		{"bean name becomes id", open + `<bean name="a, b" class="com.alibaba.dubbo.config.ApplicationConfig" lazy-init="true"><property name="name" value="shop"/></bean></beans>`, "application(id=a name=shop)"},
 		{"inner config bean", open + `<bean id="r" class="org.apache.dubbo.config.ReferenceConfig"><property name="consumer"><bean class="org.apache.dubbo.config.ConsumerConfig" p:retries="0"/></property><property name="interfaceClass" value="I"/></bean></beans>`, "reference(id=r interface=I)[consumer(retries=0)]"},
