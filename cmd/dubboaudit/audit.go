@@ -1,0 +1,226 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/fatih/color"
+	"github.com/mattn/go-isatty"
+	"github.com/spf13/cobra"
+
+	"github.com/dubboaudit/dubboaudit/audit"
+	"github.com/dubboaudit/dubboaudit/audit/policy"
+	"github.com/dubboaudit/dubboaudit/report"
+	"github.com/dubboaudit/dubboaudit/rules/finding"
+)
+
+// output holds the flags about what is written.
+type output struct {
+	formats []string
+	color   string
+	cost    bool
+}
+
+func (o *output) register(cmd *cobra.Command, formats []report.Format) {
+	names := make([]string, len(formats))
+	for i, f := range formats {
+		names[i] = f.Name
+	}
+	f := cmd.Flags()
+	f.StringArrayVar(&o.formats, "format", nil, "output format: "+strings.Join(names, ", ")+"; NAME=FILE writes a file (repeatable; default text)")
+	f.StringVar(&o.color, "color", "auto", "colours: auto, always, never (NO_COLOR counts too)")
+	f.BoolVar(&o.cost, "explain-cost", false, "say on standard error where the time went")
+	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(cobra.CompletionChoices(names), cobra.ShellCompDirectiveNoFileComp))
+}
+
+func newAudit() *cobra.Command {
+	var in input
+	var out output
+	var failOn, minSeverity, minConfidence string
+	var strict, quiet, showSuppressed bool
+	cmd := &cobra.Command{Args: cobra.ArbitraryArgs}
+	in.register(cmd)
+	out.register(cmd, report.Formats)
+	f := cmd.Flags()
+	f.StringVar(&failOn, "fail-on", "", "exit with 1 from this severity on: error, warning, note, never (default warning)")
+	f.StringVar(&minSeverity, "min-severity", "note", "show findings from this severity on (never changes what fails)")
+	f.StringVar(&minConfidence, "min-confidence", "low", "show findings from this confidence on (never changes what fails)")
+	f.BoolVar(&strict, "strict", false, "let findings of low confidence fail, and undecided values make the audit incomplete")
+	f.BoolVar(&quiet, "quiet", false, "one line a finding, nothing when there is none")
+	f.BoolVar(&showSuppressed, "show-suppressed", false, "show suppressed findings in text too")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		markStarted(cmd)
+		fsys, opt, err := in.options(cmd, args)
+		if err != nil {
+			return err
+		}
+		gate, err := newGate(failOn, opt.Config.FailOn, strict)
+		if err != nil {
+			return err
+		}
+		show, err := newFilter(minSeverity, minConfidence)
+		if err != nil {
+			return err
+		}
+		writers, err := out.open(cmd, report.Formats)
+		if err != nil {
+			return err
+		}
+		opt.Cost = out.printer(cmd)
+		r, err := audit.Run(cmd.Context(), fsys, opt)
+		if err != nil {
+			return misuse{err}
+		}
+		code := gate.Code(r.Findings, r.Incomplete())
+		r.Version = version()
+		r.Findings = slices.DeleteFunc(r.Findings, show.hides)
+		r.Options = report.Options{Quiet: quiet, ShowSuppressed: showSuppressed}
+		if err := out.write(writers, r); err != nil {
+			return err
+		}
+		if code != policy.Passed {
+			return exit(code)
+		}
+		return nil
+	}
+	return cmd
+}
+
+func markStarted(cmd *cobra.Command) {
+	if s, ok := cmd.Context().Value(startedKey{}).(*bool); ok {
+		*s = true
+	}
+}
+
+// newGate reads the threshold: the flag's, else the config file's, else warning.
+func newGate(flag, config string, strict bool) (policy.Gate, error) {
+	g := policy.Gate{Strict: strict}
+	text := flag
+	if text == "" {
+		text = config
+	}
+	switch text {
+	case "":
+		g.FailOn = finding.Warning
+	case "never":
+	default:
+		s, err := finding.ParseSeverity(text)
+		if err != nil {
+			return g, misuse{fmt.Errorf("--fail-on: %w, or never", err)}
+		}
+		g.FailOn = s
+	}
+	return g, nil
+}
+
+// filter says what is shown.
+type filter struct {
+	severity   finding.Severity
+	confidence finding.Confidence
+}
+
+func newFilter(severity, confidence string) (filter, error) {
+	s, err := finding.ParseSeverity(severity)
+	if err != nil {
+		return filter{}, misuse{fmt.Errorf("--min-severity: %w", err)}
+	}
+	c, err := finding.ParseConfidence(confidence)
+	if err != nil {
+		return filter{}, misuse{fmt.Errorf("--min-confidence: %w", err)}
+	}
+	return filter{s, c}, nil
+}
+
+func (f filter) hides(x *finding.Finding) bool {
+	return x.Severity < f.severity || x.Confidence < f.confidence
+}
+
+// sink is one format with where it goes.
+type sink struct {
+	format *report.Format
+	file   string // "" is standard output
+	w      io.Writer
+	color  bool
+}
+
+// open checks the formats before the work begins; files are made at the end.
+func (o *output) open(cmd *cobra.Command, formats []report.Format) ([]sink, error) {
+	want := o.formats
+	if len(want) == 0 {
+		want = []string{"text"}
+	}
+	var out []sink
+	standard := 0
+	for _, w := range want {
+		name, file, _ := strings.Cut(w, "=")
+		f := report.Named(formats, name)
+		if f == nil {
+			return nil, misuse{fmt.Errorf("--format: no format is named %q", name)}
+		}
+		s := sink{format: f, file: file, w: cmd.OutOrStdout()}
+		if file == "" {
+			if standard++; standard > 1 {
+				return nil, misuse{fmt.Errorf("--format: only one format can go to standard output; write %s=FILE", name)}
+			}
+			color, err := o.wantsColor(cmd.OutOrStdout())
+			if err != nil {
+				return nil, err
+			}
+			s.color = color
+		}
+		out = append(out, s)
+	}
+	return out, nil
+}
+
+func (o *output) wantsColor(w io.Writer) (bool, error) {
+	switch o.color {
+	case "always":
+		color.NoColor = false
+		return true, nil
+	case "never":
+		return false, nil
+	case "auto":
+		f, ok := w.(*os.File)
+		return ok && isatty.IsTerminal(f.Fd()) && os.Getenv("NO_COLOR") == "", nil
+	}
+	return false, misuse{fmt.Errorf("--color %q: auto, always or never", o.color)}
+}
+
+func (o *output) write(sinks []sink, r *report.Report) error {
+	for _, s := range sinks {
+		r.Options.Color = s.color
+		if s.file == "" {
+			if err := s.format.Write(s.w, r); err != nil {
+				return fmt.Errorf("writing %s: %w", s.format.Name, err)
+			}
+			continue
+		}
+		f, err := os.Create(s.file)
+		if err != nil {
+			return misuse{fmt.Errorf("--format: %w", err)}
+		}
+		err = s.format.Write(f, r)
+		if e := f.Close(); err == nil {
+			err = e
+		}
+		if err != nil {
+			return fmt.Errorf("writing %s: %w", s.file, err)
+		}
+	}
+	return nil
+}
+
+// printer says on standard error where the time goes, when asked.
+func (o *output) printer(cmd *cobra.Command) func(string, time.Duration) {
+	if !o.cost {
+		return nil
+	}
+	return func(stage string, took time.Duration) {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%-14s %8.1f ms\n", stage, float64(took.Microseconds())/1000)
+	}
+}

@@ -1,0 +1,86 @@
+// Command dubboaudit audits deployments of Apache Dubbo: it works out what
+// Dubbo really does with every (reference, method) of a repository and reports
+// what will hurt.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+
+	"github.com/spf13/cobra"
+
+	"github.com/dubboaudit/dubboaudit/audit/policy"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// exit is the error that carries an exit code without a message of its own.
+type exit int
+
+func (e exit) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
+
+// misuse is wrong use: a flag, a rule id, a config file.
+type misuse struct{ error }
+
+// run is the whole program, with its streams, and returns the exit code.
+func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
+	root := newRoot()
+	root.SetArgs(args)
+	root.SetIn(in)
+	root.SetOut(out)
+	root.SetErr(errs)
+	err := root.ExecuteContext(ctx)
+	var code exit
+	switch {
+	case err == nil:
+		return policy.Passed
+	case errors.As(err, &code):
+		return int(code)
+	}
+	fmt.Fprintf(errs, "dubboaudit: %v\n", err)
+	var m misuse
+	if errors.As(err, &m) || !started(root) {
+		return policy.Misused
+	}
+	return policy.Incomplete
+}
+
+// started reports whether a command's own code ran: before that, an error is
+// one of the command line.
+func started(root *cobra.Command) bool {
+	s, ok := root.Context().Value(startedKey{}).(*bool)
+	return ok && *s
+}
+
+type startedKey struct{}
+
+func newRoot() *cobra.Command {
+	root := newAudit()
+	root.Use = "dubboaudit [PATH...]"
+	root.Short = "Audit deployments of Apache Dubbo: what runs twice, what is silently ignored"
+	root.Long = `dubboaudit reads a repository (Dubbo and Spring XML, properties, YAML, Java,
+builds), works out for every (reference, method) what Dubbo really does in its
+version - retries, timeout, cluster, check, and where each value came from -
+and reports what will hurt.
+
+Exit codes: 0 nothing at or above --fail-on, 1 findings, 2 wrong use,
+3 the audit is incomplete or there was nothing to audit.`
+	root.SilenceUsage = true
+	root.SilenceErrors = true
+	audit := newAudit()
+	audit.Use = "audit [PATH...]"
+	audit.Short = "Audit trees or single files (the default command)"
+	root.AddCommand(audit, newExplain(), newRules(), newVersion())
+	var ran bool
+	root.SetContext(context.WithValue(context.Background(), startedKey{}, &ran))
+	return root
+}

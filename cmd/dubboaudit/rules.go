@@ -1,0 +1,95 @@
+package main
+
+import (
+	"fmt"
+	"runtime/debug"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/dubboaudit/dubboaudit/audit"
+	"github.com/dubboaudit/dubboaudit/report"
+	"github.com/dubboaudit/dubboaudit/rules/finding"
+)
+
+func newRules() *cobra.Command {
+	return &cobra.Command{
+		Use:   "rules [ID]",
+		Short: "List the rules, or show one with its reason, versions, example and fix",
+		Args:  cobra.MaximumNArgs(1),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			var ids []cobra.Completion
+			for _, info := range audit.Infos() {
+				ids = append(ids, cobra.CompletionWithDesc(info.ID, info.Summary))
+			}
+			return ids, cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				return showRule(cmd, args[0])
+			}
+			return listRules(cmd)
+		},
+	}
+}
+
+func listRules(cmd *cobra.Command) error {
+	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 4, 2, ' ', 0)
+	for _, r := range audit.Infos() {
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", r.ID, r.Severity, r.Name, r.Summary)
+	}
+	return w.Flush()
+}
+
+func showRule(cmd *cobra.Command, id string) error {
+	for _, r := range audit.Infos() {
+		if r.ID == id || r.Name == id {
+			_, err := fmt.Fprint(cmd.OutOrStdout(), report.RulePage(r))
+			return err
+		}
+	}
+	return misuse{fmt.Errorf("no rule is named %q; near: %s", id, nearest(id, audit.Infos()))}
+}
+
+func nearest(id string, infos []*finding.Info) string {
+	best := infos[0]
+	for _, r := range infos {
+		if common(r.ID, id) > common(best.ID, id) {
+			best = r
+		}
+	}
+	return best.ID
+}
+
+// common counts the characters that two ids share at their start.
+func common(a, b string) int {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+func newVersion() *cobra.Command {
+	return &cobra.Command{
+		Use: "version", Short: "Print the version", Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			_, err := fmt.Fprintln(cmd.OutOrStdout(), "dubboaudit", version())
+			return err
+		},
+	}
+}
+
+// release is set by the linker when a release is built.
+var release = ""
+
+// version is the release, else the module version, else "devel".
+func version() string {
+	if release != "" {
+		return release
+	}
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" && info.Main.Version != "(devel)" {
+		return info.Main.Version
+	}
+	return "devel"
+}
