@@ -2,6 +2,7 @@ package yaml
 
 import (
 	"fmt"
+	"strconv"
 
 	"go.yaml.in/yaml/v3"
 
@@ -127,10 +128,13 @@ func isMerge(k *yaml.Node) bool {
 func (fl *flattener) name(k *yaml.Node) string {
 	k = target(k)
 	if k.Kind == yaml.ScalarNode {
-		if t := tag(k); t == tagString || k.Style&yaml.TaggedStyle != 0 {
+		switch t := tag(k); {
+		case t == tagString || k.Style&yaml.TaggedStyle != 0:
 			return unmask(k.Value)
+		case t == tagBool:
+			return "[" + strconv.FormatBool(isTrue(k.Value)) + "]"
 		}
-		return "[" + unmask(k.Value) + "]"
+		return "[" + k.Value + "]"
 	}
 	if text, _, ok := fl.template(k); ok {
 		return "[" + text + "]"

@@ -57,3 +57,12 @@ func plainTag(s string) string {
 	}
 	return tagString
 }
+
+// isTrue reports whether a boolean of YAML 1.1 is true.
+func isTrue(s string) bool {
+	switch s[0] {
+	case 't', 'T', 'y', 'Y':
+		return true
+	}
+	return s == "on" || s == "On" || s == "ON"
+}
