@@ -151,3 +151,12 @@ func randomPattern(r *rand.Rand, names []string) string {
 	}
 	return b.String()
 }
+
+func FuzzIgnores(f *testing.F) {
+	f.Add([]byte("*.x\n!/a/**\nb[!c]/\n"), "a/b", "c.x")
+	f.Add([]byte("**/**/a\\\n{a,b}\n[]a]\n[z-a]"), "", "{a,b}")
+	f.Fuzz(func(t *testing.T, text []byte, dir, name string) {
+		base, _, _ := strings.Cut(dir, "/")
+		parseIgnores(text, base, parseIgnores(text, "", nil)).match(dir, name, true)
+	})
+}

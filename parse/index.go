@@ -130,17 +130,22 @@ func (x *Index) Match(pattern string) []string {
 		}
 	}
 	base := path.Base(pattern)
-	switch braces := strings.ContainsAny(pattern, "{}"); { // they may hold slashes
-	case !braces && !strings.ContainsAny(base, `*?[\`):
+	const meta = `*?[{}\`
+	first, last := strings.IndexAny(base, meta), strings.LastIndexAny(base, meta)
+	switch {
+	case strings.ContainsAny(pattern, "{}"): // they may hold slashes
+		first, last, base = 0, -1, ""
+	case first < 0:
 		for _, p := range x.named(base) {
 			add(p)
 		}
-	default:
-		for i, f := range x.folders {
-			for j := range f.files {
-				if braces || doublestar.MatchUnvalidated(base, f.files[j].name) {
-					add(place{int32(i), int32(j)})
-				}
+		slices.Sort(paths)
+		return paths
+	}
+	for i, f := range x.folders {
+		for j := range f.files {
+			if name := f.files[j].name; strings.HasPrefix(name, base[:first]) && strings.HasSuffix(name, base[last+1:]) {
+				add(place{int32(i), int32(j)})
 			}
 		}
 	}

@@ -38,7 +38,7 @@ type entry struct {
 	named  bool
 	once   sync.Once
 	unit   *decl.Unit
-	words  *wordSet // of a Java file that was searched for a word
+	words  wordSet // of a Java file that was searched for a word
 }
 
 // batch is how many files a worker takes at a time: enough to make the queue
