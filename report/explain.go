@@ -1,0 +1,105 @@
+package report
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/idempotency"
+)
+
+// Explanation is what `dubboaudit explain` shows: the effective settings of
+// every call, and what a repeated call would do.
+type Explanation struct {
+	Model *effective.Model
+	// Verdict judges a call's method.
+	Verdict func(*effective.Call) idempotency.Verdict
+}
+
+// setting is an effective value of any type, made ready to be shown.
+type setting struct {
+	name     string
+	value    any // nil where it is not decided
+	text     string
+	unknown  string
+	from     effective.Origin
+	shadowed []effective.Loser
+	// parse turns the text of a shadowed value into the value's type.
+	parse func(string) any
+}
+
+// show turns an effective value into a setting.
+func show[T any](name string, v effective.Value[T], parse func(string) any, value func(T) (any, string)) setting {
+	s := setting{name: name, unknown: v.Unknown, from: v.From, shadowed: v.Shadowed, parse: parse, text: "?"}
+	if v.Known {
+		s.value, s.text = value(v.V)
+	}
+	return s
+}
+
+func word(v string) (any, string) {
+	if v == "" {
+		return v, "none"
+	}
+	return v, v
+}
+
+func flag(v bool) (any, string)  { return v, strconv.FormatBool(v) }
+func number(v int) (any, string) { return v, strconv.Itoa(v) }
+
+func parseWord(s string) any { return s }
+
+func parseNumber(s string) any {
+	if n, err := strconv.Atoi(s); err == nil {
+		return n
+	}
+	return s
+}
+
+func parseFlag(s string) any {
+	if b, err := strconv.ParseBool(s); err == nil {
+		return b
+	}
+	return s
+}
+
+func checkOf(r *effective.Reference) setting { return show("check", r.Check, parseFlag, flag) }
+
+// coreSettings are the ones that decide what a lost answer does.
+func coreSettings(c *effective.Call) []setting {
+	return []setting{
+		show("retries", c.Retries, parseNumber, number),
+		timeoutOf(c),
+		show("cluster", c.Cluster, parseWord, word),
+	}
+}
+
+func timeoutOf(c *effective.Call) setting {
+	return show("timeout", c.Timeout, parseNumber, func(d time.Duration) (any, string) {
+		return d.Milliseconds(), strconv.FormatInt(d.Milliseconds(), 10) + " ms"
+	})
+}
+
+// moreSettings are shown as text only where somebody wrote them.
+func moreSettings(c *effective.Call) []setting {
+	return []setting{
+		show("loadbalance", c.Loadbalance, parseWord, word),
+		show("async", c.Async, parseFlag, flag),
+		show("mock", c.Mock, parseWord, word),
+		show("forks", c.Forks, parseNumber, number),
+	}
+}
+
+// written reports whether anybody set the value.
+func (s setting) written() bool { return s.from.Level != effective.Default || len(s.shadowed) > 0 }
+
+// startsWithoutProvider tells whether the application starts while no
+// provider is there; nil where that is not decided. lazy changes nothing in
+// it (measured on six versions).
+func startsWithoutProvider(r *effective.Reference) *bool {
+	if !r.Check.Known {
+		return nil
+	}
+	starts := !r.Check.V
+	return &starts
+}

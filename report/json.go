@@ -1,0 +1,144 @@
+package report
+
+import (
+	"encoding/json"
+	"io"
+
+	"github.com/dubboaudit/dubboaudit/rules/finding"
+)
+
+// schemaVersion is that of the JSON documents. It grows by additions only.
+const schemaVersion = "1.0"
+
+type jsonReport struct {
+	SchemaVersion string        `json:"schemaVersion"`
+	Tool          jsonTool      `json:"tool"`
+	Root          string        `json:"root"`
+	Summary       Summary       `json:"summary"`
+	Findings      []jsonFinding `json:"findings"`
+	Problems      []jsonProblem `json:"problems"`
+}
+
+type jsonTool struct {
+	Name    string `json:"name"`
+	Version string `json:"version"`
+}
+
+type jsonFinding struct {
+	Rule        string           `json:"rule"`
+	Name        string           `json:"name"`
+	Severity    string           `json:"severity"`
+	Confidence  string           `json:"confidence"`
+	Message     string           `json:"message"`
+	Subject     string           `json:"subject"`
+	Application string           `json:"application"`
+	Location    *location        `json:"location"`
+	Related     []jsonRelated    `json:"related"`
+	Facts       *jsonFacts       `json:"facts"`
+	Fixes       []jsonFix        `json:"fixes"`
+	Fingerprint string           `json:"fingerprint"`
+	Suppressed  *jsonSuppression `json:"suppressed"`
+}
+
+type jsonRelated struct {
+	Rule     *string   `json:"rule"`
+	Location *location `json:"location"`
+	Message  string    `json:"message"`
+}
+
+type jsonFacts struct {
+	DubboVersion  *string `json:"dubboVersion"`
+	Cluster       *string `json:"cluster"`
+	Retries       *int    `json:"retries"`
+	RetriesOrigin *string `json:"retriesOrigin"`
+	TimeoutMs     *int64  `json:"timeoutMs"`
+	TimeoutOrigin *string `json:"timeoutOrigin"`
+	Executions    *int    `json:"executions"`
+	MaxExecutions *int    `json:"maxExecutions"`
+	WorstCaseMs   *int64  `json:"worstCaseMs"`
+}
+
+type jsonFix struct {
+	Title string     `json:"title"`
+	Safe  bool       `json:"safe"`
+	Edits []jsonEdit `json:"edits"`
+}
+
+type jsonEdit struct {
+	File       string `json:"file"`
+	ByteOffset int    `json:"byteOffset"`
+	ByteLength int    `json:"byteLength"`
+	NewText    string `json:"newText"`
+}
+
+type jsonSuppression struct {
+	Kind     string    `json:"kind"`
+	Reason   string    `json:"reason"`
+	Location *location `json:"location"`
+}
+
+type jsonProblem struct {
+	Kind     string    `json:"kind"`
+	Message  string    `json:"message"`
+	Minor    bool      `json:"minor"`
+	Location *location `json:"location"`
+}
+
+func writeJSON(w io.Writer, r *Report) error {
+	doc := jsonReport{
+		SchemaVersion: schemaVersion,
+		Tool:          jsonTool{"dubboaudit", r.Version},
+		Root:          r.Root,
+		Summary:       r.Summary,
+		Findings:      make([]jsonFinding, 0, len(r.Findings)),
+		Problems:      make([]jsonProblem, 0, len(r.Problems)),
+	}
+	for _, f := range r.Findings {
+		doc.Findings = append(doc.Findings, newJSONFinding(f))
+	}
+	for i := range r.Problems {
+		p := &r.Problems[i]
+		doc.Problems = append(doc.Problems, jsonProblem{string(p.Kind), p.Msg, p.Minor, locateProblem(p)})
+	}
+	return encode(w, doc)
+}
+
+// encode writes a document, indented and with < and > as they are.
+func encode(w io.Writer, doc any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(doc)
+}
+
+func newJSONFinding(f *finding.Finding) jsonFinding {
+	j := jsonFinding{
+		Rule: f.Rule.ID, Name: f.Rule.Name, Severity: f.Severity.String(), Confidence: f.Confidence.String(),
+		Message: f.Message, Subject: f.Subject, Application: f.Application, Location: locate(f.At),
+		Related: []jsonRelated{}, Fixes: []jsonFix{}, Fingerprint: f.Fingerprint(),
+	}
+	for _, rel := range f.Related {
+		j.Related = append(j.Related, jsonRelated{orNull(rel.Rule), locate(rel.At), rel.Message})
+	}
+	for _, fix := range f.Fixes {
+		j.Fixes = append(j.Fixes, newJSONFix(fix))
+	}
+	if x := f.Facts; x != nil {
+		j.Facts = &jsonFacts{orNull(x.DubboVersion), orNull(x.Cluster), x.Retries, orNull(x.RetriesOrigin),
+			x.TimeoutMs, orNull(x.TimeoutOrigin), x.Executions, x.MaxExecutions, x.WorstCaseMs}
+	}
+	if s := f.Suppressed; s != nil {
+		j.Suppressed = &jsonSuppression{s.Kind, s.Reason, locate(s.At)}
+	}
+	return j
+}
+
+func newJSONFix(fix finding.Fix) jsonFix {
+	j := jsonFix{Title: fix.Title, Safe: fix.Safe, Edits: []jsonEdit{}}
+	for _, e := range fix.Edits {
+		if at := locate(e.At); at != nil {
+			j.Edits = append(j.Edits, jsonEdit{at.File, *at.ByteOffset, *at.ByteLength, e.NewText})
+		}
+	}
+	return j
+}

@@ -1,0 +1,259 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/dubboaudit/dubboaudit/parse/source"
+	"github.com/dubboaudit/dubboaudit/rules/finding"
+)
+
+const (
+	// maxResults is what GitHub's code scanning keeps of one run.
+	maxResults = 5000
+	// maxPlaces bounds related places and steps of a result: GitHub shows
+	// 100 and refuses more than 1,000.
+	maxPlaces = 100
+)
+
+func writeSARIF(w io.Writer, r *Report) error {
+	s := newSARIF(r)
+	run := sarifRun{
+		Tool:        sarifTool{sarifDriver{Name: "dubboaudit", Version: r.Version, InformationURI: homepage}},
+		Invocations: []sarifInvocation{{ExecutionSuccessful: !r.Incomplete()}},
+		OriginalURIBaseIDs: map[string]sarifArtifact{srcRoot: {
+			Description: &sarifText{Text: "The root of the audited tree."}}},
+		ColumnKind: "unicodeCodePoints",
+		Results:    s.results(r.Findings),
+	}
+	if semantic.MatchString(r.Version) {
+		run.Tool.Driver.SemanticVersion = strings.TrimPrefix(r.Version, "v")
+	}
+	run.Tool.Driver.Rules = s.rules
+	run.Invocations[0].ToolExecutionNotifications = s.notify(r)
+	run.Tool.Driver.Notifications = s.kinds
+	return encode(w, sarifLog{
+		Schema:  "https://json.schemastore.org/sarif-2.1.0.json",
+		Version: "2.1.0",
+		Runs:    []sarifRun{run},
+	})
+}
+
+// sarif is one run in the making.
+type sarif struct {
+	rules  []sarifDescriptor
+	index  map[string]int // rule id to its place in rules
+	kinds  []sarifDescriptor
+	prints map[string]int // how often a fingerprint was used
+	left   int            // results beyond maxResults
+}
+
+func newSARIF(r *Report) *sarif {
+	s := &sarif{rules: []sarifDescriptor{}, index: map[string]int{}, prints: map[string]int{}}
+	for _, info := range r.Rules {
+		s.rule(info)
+	}
+	for _, f := range r.Findings {
+		s.rule(f.Rule)
+	}
+	return s
+}
+
+// rule returns the rule's index, describing it first when it is new.
+func (s *sarif) rule(info *finding.Info) int {
+	i, ok := s.index[info.ID]
+	if !ok {
+		i = len(s.rules)
+		s.index[info.ID] = i
+		s.rules = append(s.rules, describe(info))
+	}
+	return i
+}
+
+// results turns findings into results, the severe ones first, so that what is
+// cut off is the least.
+func (s *sarif) results(list []*finding.Finding) []sarifResult {
+	sorted := slices.Clone(list)
+	slices.SortStableFunc(sorted, func(a, b *finding.Finding) int {
+		return cmp.Or(cmp.Compare(b2i(a.Suppressed != nil), b2i(b.Suppressed != nil)), cmp.Compare(b.Severity, a.Severity))
+	})
+	if s.left = max(len(sorted)-maxResults, 0); s.left > 0 {
+		sorted = sorted[:maxResults]
+	}
+	results := make([]sarifResult, 0, len(sorted))
+	for _, f := range sorted {
+		results = append(results, s.result(f))
+	}
+	return results
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func (s *sarif) result(f *finding.Finding) sarifResult {
+	related, links := relatedLocations(f)
+	return sarifResult{
+		RuleID: f.Rule.ID, RuleIndex: s.rule(f.Rule), Level: f.Severity.String(),
+		Message:             sarifText{Text: escapeMessage(f.Message) + links},
+		Locations:           primaryLocation(f),
+		RelatedLocations:    related,
+		CodeFlows:           codeFlows(f),
+		PartialFingerprints: map[string]string{"dubboaudit/v1": s.fingerprint(f)},
+		Fixes:               sarifFixes(f),
+		Suppressions:        suppressions(f.Suppressed),
+		Properties:          properties(f),
+	}
+}
+
+// fingerprint tells findings apart that share one, by their order.
+func (s *sarif) fingerprint(f *finding.Finding) string {
+	print := f.Fingerprint()
+	s.prints[print]++
+	if n := s.prints[print]; n > 1 {
+		return fmt.Sprintf("%s:%d", print, n)
+	}
+	return print
+}
+
+// primaryLocation is the finding's place, or the nearest there is: code
+// scanning refuses results without any.
+func primaryLocation(f *finding.Finding) []sarifLocation {
+	at := f.At
+	for _, list := range [][]finding.Related{f.Related, f.Flow} {
+		for i := 0; i < len(list) && !at.Valid(); i++ {
+			at = list[i].At
+		}
+	}
+	loc := sarifLocation{LogicalLocations: logical(f.Subject)}
+	if at.Valid() {
+		loc.PhysicalLocation = physical(at)
+	}
+	if loc.PhysicalLocation == nil && loc.LogicalLocations == nil {
+		return nil
+	}
+	return []sarifLocation{loc}
+}
+
+func logical(subject string) []sarifLogical {
+	if subject == "" {
+		return nil
+	}
+	iface, method, ok := strings.Cut(subject, "#")
+	if ok {
+		return []sarifLogical{{method, subject, "member"}}
+	}
+	return []sarifLogical{{iface[strings.LastIndexByte(iface, '.')+1:], subject, "type"}}
+}
+
+// relatedLocations lists the second places and the links to them that the
+// message text must hold: GitHub shows only places that are linked.
+func relatedLocations(f *finding.Finding) ([]sarifLocation, string) {
+	var list []sarifLocation
+	var links strings.Builder
+	for _, r := range f.Related {
+		text := r.Message
+		if r.Rule != "" {
+			text = r.Rule + ": " + text
+		}
+		if !r.At.Valid() || len(list) == maxPlaces {
+			if !r.At.Valid() {
+				links.WriteString("\n" + escapeMessage(text))
+			}
+			continue
+		}
+		id := len(list) + 1
+		list = append(list, sarifLocation{ID: id, PhysicalLocation: physical(r.At), Message: &sarifText{Text: escapeMessage(text)}})
+		fmt.Fprintf(&links, "\n[%s](%d)", escapeMessage(text), id)
+	}
+	return list, links.String()
+}
+
+// escapeMessage keeps text from being read as a link.
+func escapeMessage(s string) string { return messageEscaper.Replace(s) }
+
+var messageEscaper = strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`)
+
+// codeFlows leads from where the value was born to the call.
+func codeFlows(f *finding.Finding) []sarifCodeFlow {
+	var steps []sarifFlowStep
+	for _, step := range f.Flow {
+		if step.At.Valid() && len(steps) < maxPlaces {
+			steps = append(steps, sarifFlowStep{sarifLocation{PhysicalLocation: physical(step.At),
+				Message: &sarifText{Text: escapeMessage(step.Message)}}})
+		}
+	}
+	if len(steps) == 0 {
+		return nil
+	}
+	return []sarifCodeFlow{{[]sarifThreadFlow{{steps}}}}
+}
+
+func suppressions(s *finding.Suppression) []sarifSuppression {
+	if s == nil {
+		return nil
+	}
+	out := sarifSuppression{Kind: "external", Justification: s.Reason}
+	if s.Kind == "inline" {
+		out.Kind = "inSource"
+	}
+	if s.At.Valid() {
+		out.Location = &sarifLocation{PhysicalLocation: physical(s.At)}
+	}
+	return []sarifSuppression{out}
+}
+
+func properties(f *finding.Finding) map[string]any {
+	p := map[string]any{"confidence": f.Confidence.String()}
+	if f.Application != "" {
+		p["application"] = f.Application
+	}
+	if facts := newJSONFinding(f).Facts; facts != nil {
+		p["facts"] = facts
+	}
+	return p
+}
+
+// notify reports problems, and results left out, as notifications.
+func (s *sarif) notify(r *Report) []sarifNotification {
+	var list []sarifNotification
+	index := map[string]int{}
+	add := func(id, text, level, msg string, at []sarifLocation) {
+		i, ok := index[id]
+		if !ok {
+			i = len(s.kinds)
+			index[id] = i
+			s.kinds = append(s.kinds, sarifDescriptor{ID: id, ShortDescription: &sarifText{Text: text}})
+		}
+		list = append(list, sarifNotification{sarifReference{id, i}, level, sarifText{Text: escapeMessage(msg)}, at})
+	}
+	if s.left > 0 {
+		add("results-left-out", "There were more results than code scanning takes.", "warning",
+			fmt.Sprintf("%d of %d results are left out, the least severe ones; the JSON report holds all.", s.left, len(r.Findings)), nil)
+	}
+	for i := range r.Problems {
+		p := &r.Problems[i]
+		level := "error"
+		if p.Minor {
+			level = "note"
+		}
+		add(string(p.Kind), "An input was not understood: "+string(p.Kind)+".", level, p.Msg, problemLocation(p))
+	}
+	return list
+}
+
+func problemLocation(p *source.Problem) []sarifLocation {
+	switch {
+	case p.At.Valid():
+		return []sarifLocation{{PhysicalLocation: physical(p.At)}}
+	case p.Path != "":
+		return []sarifLocation{{PhysicalLocation: &sarifPhysical{ArtifactLocation: artifact(p.Path)}}}
+	}
+	return nil
+}

@@ -1,0 +1,109 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/dubboaudit/dubboaudit/parse/source"
+	"github.com/dubboaudit/dubboaudit/rules/finding"
+)
+
+// srcRoot is the base of all paths: the audit root, named and not told.
+const srcRoot = "%SRCROOT%"
+
+// maxSnippet bounds the bytes of a snippet: a file may have one line.
+const maxSnippet = 2048
+
+// artifact names a file by a relative URI.
+func artifact(path string) sarifArtifact {
+	return sarifArtifact{URI: relativeURI(path), URIBaseID: srcRoot}
+}
+
+// relativeURI percent-encodes a path with forward slashes, byte by byte, also
+// the colon, which in a first segment would make it a scheme.
+func relativeURI(path string) string {
+	var b strings.Builder
+	for i := range len(path) {
+		c := path[i]
+		switch {
+		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', strings.IndexByte("-._~/!", c) >= 0:
+			b.WriteByte(c)
+		default:
+			fmt.Fprintf(&b, "%%%02X", c)
+		}
+	}
+	return b.String()
+}
+
+// physical turns a span into a location with snippet and context.
+func physical(at source.Span) *sarifPhysical {
+	r := region(at)
+	if n := at.Hi - at.Lo; n > 0 && n <= maxSnippet {
+		r.Snippet = &sarifText{Text: at.Text()}
+	}
+	return &sarifPhysical{artifact(at.File.Path), &r, contextRegion(at)}
+}
+
+func region(at source.Span) sarifRegion {
+	start, end := at.Start(), at.End()
+	return sarifRegion{StartLine: start.Line, StartColumn: start.Column, EndLine: end.Line, EndColumn: end.Column}
+}
+
+// contextRegion is the lines of the span and one more on each side, nil where
+// that is too much or no more than the span.
+func contextRegion(at source.Span) *sarifRegion {
+	first, last := max(at.Start().Line-1, 1), at.End().Line+1
+	for last > 1 && at.File.LineStart(last) == at.File.LineStart(last-1) {
+		last-- // past the end of the file
+	}
+	lo, hi := at.File.LineStart(first), at.File.LineStart(last)+len(at.File.Line(last))
+	if hi-lo > maxSnippet || hi-lo <= at.Hi-at.Lo {
+		return nil
+	}
+	text := string(at.File.Text[lo:hi])
+	return &sarifRegion{StartLine: first, EndLine: last, Snippet: &sarifText{Text: text}}
+}
+
+// deleted is the region that a fix replaces: exact in lines, characters and
+// bytes, so that any consumer can apply it.
+func deleted(at source.Span) sarifRegion {
+	r := region(at)
+	off, n := utf8.RuneCount(at.File.Text[:at.Lo]), utf8.RuneCount(at.File.Text[at.Lo:at.Hi])
+	byteOff := at.File.DiskOffset(at.Lo)
+	byteLen := at.File.DiskOffset(at.Hi) - byteOff
+	r.CharOffset, r.CharLength, r.ByteOffset, r.ByteLength = &off, &n, &byteOff, &byteLen
+	return r
+}
+
+// sarifFixes groups each fix's edits by file.
+func sarifFixes(f *finding.Finding) []sarifFix {
+	var fixes []sarifFix
+	for _, fix := range f.Fixes {
+		out := sarifFix{Description: sarifText{Text: escapeMessage(fix.Title)}}
+		if !fix.Safe {
+			out.Description.Text += " (changes more than the audited setting: look at it first)"
+		}
+		index := map[*source.File]int{}
+		for _, e := range fix.Edits {
+			if !e.At.Valid() {
+				continue
+			}
+			i, ok := index[e.At.File]
+			if !ok {
+				i = len(out.ArtifactChanges)
+				index[e.At.File] = i
+				out.ArtifactChanges = append(out.ArtifactChanges, sarifArtifactChange{ArtifactLocation: artifact(e.At.File.Path)})
+			}
+			r := sarifReplacement{DeletedRegion: deleted(e.At)}
+			if e.NewText != "" {
+				r.InsertedContent = &sarifContent{e.NewText}
+			}
+			out.ArtifactChanges[i].Replacements = append(out.ArtifactChanges[i].Replacements, r)
+		}
+		if len(out.ArtifactChanges) > 0 {
+			fixes = append(fixes, out)
+		}
+	}
+	return fixes
+}
