@@ -72,7 +72,9 @@ type Finding struct {
 	Message string
 	// Subject is "interface#method" or "interface", "" for findings about a
 	// whole application.
-	Subject     string
+	Subject string
+	// Application names the applications, sorted and joined by ", ": a
+	// library's reference means the same in several of them.
 	Application string
 	At          source.Span
 	Related     []Related
@@ -84,6 +86,11 @@ type Finding struct {
 	// Setting names the setting at fault ("retries"); with rule, file and
 	// subject it makes the fingerprint.
 	Setting string
+	// Others are the findings of other rules that met on the same reference
+	// and method, most important first; each is also an entry of Related.
+	// When this finding is suppressed, the first of them that is not takes
+	// its place, so that silencing one rule hides no other.
+	Others []*Finding
 	// Suppressed is set by policy: an inline ignore, a baseline, the config.
 	Suppressed *Suppression
 }
