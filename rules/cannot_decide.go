@@ -1,0 +1,97 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/parse/source"
+	"github.com/dubboaudit/dubboaudit/rules/finding"
+)
+
+var cannotDecide = &Rule{
+	Info: finding.Info{
+		ID: "DA901", Name: "cannot-decide", Severity: finding.Note,
+		Summary: "The files do not tell: what would decide it",
+		Doc: `A placeholder without a value, a constant in a jar, a config center, an unknown Dubbo version, an interface
+that is not in the trees: the audit says so instead of guessing. Other rules keep silent about the call.`,
+		Before:   `<dubbo:reference id="orders" interface="com.acme.OrderService" retries="${orders.retries}"/>`,
+		After:    `dubboaudit --set orders.retries=0`,
+		Versions: "every version",
+		Guards:   []string{"fails no gate unless --strict is given"},
+		Proof:    []string{"none needed: it is about the audit, not about Dubbo"},
+		Fix:      "Audit the tree that holds the value, or give it with --set, --profile or --dubbo-version.",
+	},
+	Check: checkDecidable,
+}
+
+func checkDecidable(p *Pass) {
+	for _, app := range p.Model.Apps {
+		if app.Version.IsZero() && len(app.References)+len(app.Services) > 0 {
+			p.aboutApp(app, finding.Note, "version", "the Dubbo version is not in the audited files, and much depends on it. Give it with --dubbo-version.").at(firstPlace(app))
+		}
+		for _, u := range app.Unread {
+			p.aboutApp(app, finding.Note, "source", "%s may change every value and is not in the audited files. Give what it sets with --set.", u.What).at(u.At)
+		}
+		for _, ref := range app.References {
+			p.undecidedReference(ref)
+		}
+	}
+}
+
+func firstPlace(app *effective.App) source.Span {
+	if len(app.References) > 0 {
+		return app.References[0].At
+	}
+	return app.Services[0].At
+}
+
+// undecidedReference reports each unknown of a reference once, with the
+// methods that it concerns.
+func (p *Pass) undecidedReference(ref *effective.Reference) {
+	type unknown struct{ setting, why string }
+	concerned := map[unknown][]*effective.Call{}
+	var order []unknown
+	for _, c := range ref.Calls {
+		if c.Method == unknownMethod && c.Decl == nil && !ref.Generic {
+			p.aboutReference(ref, finding.Note, "interface", "%s is not in the audited files and no call of it was found: its methods cannot be judged. Audit the tree that holds the interface too.", ref.Name())
+		}
+		for setting, why := range undecided(c) {
+			u := unknown{setting, why}
+			if concerned[u] == nil {
+				order = append(order, u)
+			}
+			concerned[u] = append(concerned[u], c)
+		}
+	}
+	for _, u := range order {
+		p.aboutReference(ref, finding.Note, u.setting, "%s of %s cannot be decided: %s. Give it with --set, or audit the tree that holds it.",
+			u.setting, who(concerned[u]), u.why).numbers(concerned[u][0])
+	}
+	if !ref.Check.Known && ref.Check.Unknown != "" {
+		p.aboutReference(ref, finding.Note, "check", "check cannot be decided: %s. Give it with --set.", ref.Check.Unknown)
+	}
+}
+
+// undecided lists the settings of a call that the files do not tell.
+func undecided(c *effective.Call) func(yield func(setting, why string) bool) {
+	return func(yield func(setting, why string) bool) {
+		for _, s := range []struct {
+			name, why string
+			known     bool
+		}{
+			{"retries", c.Retries.Unknown, c.Retries.Known},
+			{"timeout", c.Timeout.Unknown, c.Timeout.Known},
+			{"cluster", c.Cluster.Unknown, c.Cluster.Known},
+		} {
+			if s.known {
+				continue
+			}
+			if s.why == "" {
+				s.why = fmt.Sprintf("the files do not tell the %s", s.name)
+			}
+			if !yield(s.name, s.why) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,73 @@
+package rules
+
+import (
+	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/idempotency"
+	"github.com/dubboaudit/dubboaudit/rules/finding"
+)
+
+// unknownMethod stands for the methods of an interface that was not found.
+const unknownMethod = "*"
+
+// settingConfidence says how sure the effective settings are: what a fork or
+// an unmeasured version does is assumed. The doubts do not add up with those
+// about the verdict, the greater one counts.
+func settingConfidence(c *effective.Call) finding.Confidence {
+	if len(c.Unsure) > 0 || !c.Ref.App.Version.Exact() {
+		return finding.Medium
+	}
+	return finding.High
+}
+
+func verdictConfidence(v idempotency.Verdict) finding.Confidence {
+	c, err := finding.ParseConfidence(v.Confidence)
+	if err != nil {
+		return finding.Low
+	}
+	return c
+}
+
+func isWrite(v idempotency.Verdict) bool { return v.Kind == idempotency.Write }
+
+// writeSeverity is an error for a certain write and a warning for a likely
+// one, one level down where something guards the write.
+func writeSeverity(c *effective.Call, v idempotency.Verdict) finding.Severity {
+	sev := finding.Warning
+	if v.Strength == idempotency.A {
+		sev = finding.Error
+	}
+	if v.Key != "" || declaredSafe(v) || c.Mode != effective.Sync {
+		return sev.Down()
+	}
+	return sev
+}
+
+// declaredSafe reports whether an annotation or the SQL speaks for a guard
+// though the method stays a write.
+func declaredSafe(v idempotency.Verdict) bool {
+	for _, e := range v.Evidence {
+		if e.Kind == "annotation" {
+			return true
+		}
+	}
+	return false
+}
+
+// executions returns how often the call may run while the caller waits, 0
+// where that is not decided.
+func executions(c *effective.Call) int {
+	if !c.Executions.Known {
+		return 0
+	}
+	return c.Executions.V
+}
+
+// repeats reports whether a cluster tries the call again. Forking, broadcast
+// and failback also run a call more than once, but not for its retries.
+func repeats(c *effective.Call) bool {
+	switch c.Cluster.V {
+	case "forking", "broadcast", "failback":
+		return false
+	}
+	return executions(c) > 1
+}

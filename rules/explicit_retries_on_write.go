@@ -1,0 +1,45 @@
+package rules
+
+import "github.com/dubboaudit/dubboaudit/rules/finding"
+
+var explicitRetriesOnWrite = &Rule{
+	Info: finding.Info{
+		ID: "DA102", Name: "explicit-retries-on-write", Severity: finding.Error,
+		Summary: "Retries were set for a method that looks non-idempotent",
+		Doc: `Somebody asked for retries, often for the reading methods of the same interface, and a write gets
+them too. Every attempt that times out goes on running at the provider, so the write is done up to retries+1 times.
+On verbs of money and stock this is an error: pay, refund, deduct and their like.`,
+		Before: `<dubbo:reference id="pay" interface="com.acme.PayService" retries="3"/>`,
+		After: `<dubbo:reference id="pay" interface="com.acme.PayService" retries="3">
+  <dubbo:method name="pay" retries="0"/>
+</dubbo:reference>`,
+		Versions: "every version",
+		Guards: []string{
+			"a note only: an idempotency key among the parameters",
+			"silent: async calls and clusters that never retry",
+		},
+		Proof: []string{"measured: retries=1 gives 2 executions, retries=3 gives 4, on 19 versions (case retries)"},
+		Fix:   "Set retries to 0 for the write, or give it a key that the provider enforces.",
+	},
+	Check: func(p *Pass) {
+		for c := range p.calls() {
+			if !c.Retries.Known || byDefault(c.Retries) || c.Retries.V <= 0 || !repeats(c) {
+				continue
+			}
+			v := p.Verdict(c)
+			if !isWrite(v) {
+				continue
+			}
+			sev, key := finding.Warning, ""
+			if v.Money {
+				sev = finding.Error
+			}
+			if v.Key != "" {
+				sev, key = finding.Note, "; safe only if the provider enforces "+v.Key
+			}
+			d := p.aboutCall(c, sev, "retries", "%s %s: retries=%d %s%s. %s", c.Method, mayRun(c), c.Retries.V,
+				comesFrom(c.Retries.From), key, stopRetries(c.Ref)).judged(v)
+			d.fix(p.stopRetriesFixes(c)...)
+		}
+	},
+}

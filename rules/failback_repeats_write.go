@@ -1,0 +1,44 @@
+package rules
+
+import (
+	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/rules/finding"
+)
+
+var failbackRepeatsWrite = &Rule{
+	Info: finding.Info{
+		ID: "DA104", Name: "failback-repeats-write", Severity: finding.Error,
+		Summary: "The failback cluster repeats a call in the background after the caller got null",
+		Doc: `With cluster=failback the caller gets null as soon as the first attempt fails, and Dubbo repeats the call
+every five seconds. The caller takes null for an answer, tries again itself or goes on, and the write is done once
+more for every repeat. In several versions retries=0 does not stop it.`,
+		Before: `<dubbo:reference id="orders" interface="com.acme.OrderService" cluster="failback"/>`,
+		After:  `<dubbo:reference id="orders" interface="com.acme.OrderService" cluster="failfast"/>`,
+
+		Versions: "every version; 4 executions from 2.7.8 on, 2 on 2.6; with retries=0 still 4 on 2.7.0-2.7.15 and 3.0.0-3.0.5, 2 on 2.6, 1 later",
+		Guards:   []string{"silent: retries=0 from 2.7.16 and 3.0.6 on, which ends the repeats"},
+		Proof: []string{
+			"measured: 4 executions on 2.7.8 and later, 2 on 2.6.2 and 2.6.12; retries=0: 4 on 2.7.8, 2 on 2.6, 1 on 2.7.23, 3.2.19, 3.3.6 (case failback, 27 s observed)",
+			"source for the turning points: 2.7.16 FailbackClusterInvoker:68, 3.0.6 FailbackClusterInvoker:70",
+		},
+		Fix: "Use failfast. Where the repeats are wanted, make the method idempotent.",
+	},
+	Check: func(p *Pass) {
+		for ref := range p.references() {
+			calls := matching(ref, func(c *effective.Call) bool {
+				return c.Cluster.Known && c.Cluster.V == "failback" && c.MaxExecutions > 1
+			})
+			p.spread(calls, func(c *effective.Call, words string, write bool) *draft {
+				although := ""
+				if c.Retries.Known && c.Retries.V <= 0 {
+					although = " although retries is " + c.Retries.Raw
+				}
+				return p.aboutCall(c, errorOnWrite(write), "cluster",
+					"%s may run %d times%s: cluster=failback %s; the caller gets null at once, and the call is repeated every %d s. %s",
+					words, c.MaxExecutions, although, comesFrom(c.Cluster.From), int(dubbo.FailbackPeriod.Seconds()),
+					setTo(c.Ref, "cluster", "failfast")).atSetting(c.Cluster.From)
+			})
+		}
+	},
+}

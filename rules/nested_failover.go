@@ -1,0 +1,44 @@
+package rules
+
+import (
+	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/rules/finding"
+)
+
+var nestedFailover = &Rule{
+	Info: finding.Info{
+		ID: "DA109", Name: "nested-failover", Severity: finding.Error,
+		Summary: "Two retry loops, one inside the other, multiply the executions",
+		Doc: `With several registries each has a cluster of its own, and another cluster stands around them. When both
+are failover the outer one repeats what the inner one has already repeated: (retries+1) x (retries+1) executions.`,
+		Before: `<dubbo:registry id="east" address="zookeeper://east:2181" cluster="failover"/>
+<dubbo:registry id="west" address="zookeeper://west:2181" cluster="failover"/>`,
+		After: `<dubbo:registry id="east" address="zookeeper://east:2181"/>
+<dubbo:registry id="west" address="zookeeper://west:2181"/>`,
+		Versions: "failover on the registry element: every version; cluster=failover written on the reference: 2.7.0-2.7.5",
+		Guards:   []string{"silent: one registry, or retries=0"},
+		Proof: []string{
+			"measured: retries=3 gives 16 executions on 2.7.6-2.7.23, 3.2.19, 3.3.6 and 12 on 2.6.12 (measured.md, later runs c)",
+			"source, not measured, for the explicit failover of 2.7.0-2.7.5: 2.7.0 AbstractDirectory:67, 2.7.5 AbstractDirectory:68-70",
+		},
+		Fix: "Take the cluster off the registry elements, or upgrade from 2.7.0-2.7.5 and leave the reference's default cluster unwritten.",
+	},
+	Check: func(p *Pass) {
+		for ref := range p.references() {
+			calls := matching(ref, func(c *effective.Call) bool {
+				return c.OuterCluster == "failover" && c.Retries.Known && executions(c) > c.Retries.V+1
+			})
+			p.spread(calls, func(c *effective.Call, words string, write bool) *draft {
+				d := p.aboutCall(c, errorOnWrite(write), "cluster",
+					"%s %s: failover around the registries repeats the failover of each registry, and retries=%d %s. Take cluster=failover off the registries.",
+					words, mayRun(c), c.Retries.V, comesFrom(c.Retries.From))
+				for _, r := range ref.Registries {
+					if s := r.Get("cluster"); s != nil {
+						d.also(s.At, "the outer cluster comes from here")
+					}
+				}
+				return d
+			})
+		}
+	},
+}

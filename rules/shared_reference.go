@@ -1,0 +1,119 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/rules/finding"
+)
+
+var sharedReference = &Rule{
+	Info: finding.Info{
+		ID: "DA409", Name: "shared-reference", Severity: finding.Error,
+		Summary: "One service is referenced several times with different settings",
+		Doc: `Up to 2.7.3 annotated references of the same interface, group and version share one bean, and the settings
+of the one that was processed first hold for all. A retries = 0 in the class that creates orders is lost to a bare
+@Reference elsewhere. From 2.7.4.1 on they are separate. In 3.x two fields of the same name with different settings
+are reported to stop the start. Elsewhere different settings for one service are worth a look only.`,
+		Before: `class Orders  { @Reference(retries = 0) OrderService orders; } // Dubbo 2.6.12
+class Reports { @Reference OrderService orders; }`,
+		After:    `class Reports { @Reference(retries = 0) OrderService orders; }`,
+		Versions: "up to 2.7.3: the first wins; 3.x with one field name: startup failure (reported); else a note",
+		Guards:   []string{"silent: equal settings, another group or version"},
+		Proof: []string{
+			"measured: shared on 2.5.10-2.7.3, separate on 2.7.4.1 and later (case annotation, same1 and same2)",
+			"reported, not measured, for 3.x: apache/dubbo#8221",
+		},
+		Fix: "Give all references of the service the same settings, best in one place.",
+	},
+	Check: func(p *Pass) {
+		for ref := range p.references() {
+			switch {
+			case ref.SharedWith != nil:
+				p.sharedBean(ref)
+			case ref.Fails != nil && ref.Fails.Quirk == dubbo.SharedReference:
+				p.aboutReference(ref, finding.Error, "reference", "another reference of the same field name has other settings, which is reported to stop the start in %s. Give both the same settings, or another field name.",
+					version(ref.App)).sure(finding.Medium).also(ref.Fails.At, "the other reference")
+			}
+		}
+		for _, app := range p.Model.Apps {
+			p.differentSettings(app)
+		}
+	},
+}
+
+// sharedBean reports a reference whose settings lost to an earlier one's.
+func (p *Pass) sharedBean(ref *effective.Reference) {
+	calls := matching(ref, func(c *effective.Call) bool { return len(lostToShared(c)) > 0 })
+	p.spread(calls, func(c *effective.Call, words string, _ bool) *draft {
+		lost := lostToShared(c)[0]
+		return p.aboutCall(c, finding.Error, lost.name,
+			"%s=%s has no effect: in %s this reference shares the bean of an earlier one, whose settings hold: %s %s. Give both the same settings.",
+			lost.name, lost.value, version(ref.App), words, mayRun(c)).
+			also(ref.SharedWith.At, "the reference whose settings hold")
+	})
+	l := ref.Check.Lost(dubbo.SharedReference)
+	if len(calls) == 0 && l != nil {
+		p.aboutReference(ref, finding.Error, "check", "check=%s has no effect: in %s this reference shares the bean of an earlier one, whose settings hold. Give both the same settings.",
+			l.Raw, version(ref.App)).also(ref.SharedWith.At, "the reference whose settings hold")
+	}
+}
+
+// lostToShared lists the settings of a call that an earlier reference beat.
+func lostToShared(c *effective.Call) []setting {
+	var out []setting
+	for _, s := range settings(c) {
+		for _, l := range s.shadowed {
+			if l.Quirk == dubbo.SharedReference && l.Raw != s.value {
+				out = append(out, setting{name: s.name, value: l.Raw, from: l.From})
+			}
+		}
+	}
+	return out
+}
+
+// differentSettings notes services that are referenced with different
+// effective settings where each reference has its own.
+func (p *Pass) differentSettings(app *effective.App) {
+	first := map[string]*effective.Reference{}
+	for _, ref := range app.References {
+		key := fmt.Sprintf("%s/%s:%s@%s", ref.Group, ref.Name(), ref.Version, ref.URL.V)
+		other := first[key]
+		if other == nil {
+			first[key] = ref
+			continue
+		}
+		if ref.SharedWith != nil || ref.Fails != nil || ref.Generic {
+			continue
+		}
+		if what := difference(other, ref); what != "" {
+			p.aboutReference(ref, finding.Note, "reference", "%s is referenced elsewhere in the application with another %s. Give both the same settings, or say why they differ.",
+				ref.Name(), what).also(other.At, "the other reference")
+		}
+	}
+}
+
+// difference names the first setting in which two references differ.
+func difference(a, b *effective.Reference) string {
+	methods := map[string]*effective.Call{}
+	for _, c := range a.Calls {
+		methods[c.Method] = c
+	}
+	for _, c := range b.Calls {
+		o := methods[c.Method]
+		switch {
+		case o == nil:
+		case o.Retries.Known && c.Retries.Known && o.Retries.V != c.Retries.V:
+			return fmt.Sprintf("retries (%d, here %d)", o.Retries.V, c.Retries.V)
+		case o.Timeout.Known && c.Timeout.Known && o.Timeout.V != c.Timeout.V:
+			return fmt.Sprintf("timeout (%d, here %d)", o.Timeout.V.Milliseconds(), c.Timeout.V.Milliseconds())
+		case o.Cluster.Known && c.Cluster.Known && o.Cluster.V != c.Cluster.V:
+			return fmt.Sprintf("cluster (%s, here %s)", o.Cluster.V, c.Cluster.V)
+		}
+	}
+	if a.Check.Known && b.Check.Known && a.Check.V != b.Check.V {
+		return fmt.Sprintf("check (%v, here %v)", a.Check.V, b.Check.V)
+	}
+	return ""
+}

@@ -1,0 +1,99 @@
+package rules
+
+import (
+	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/rules/finding"
+)
+
+var propertyAgainstAttribute = &Rule{
+	Info: finding.Info{
+		ID: "DA410", Name: "property-against-attribute", Severity: finding.Warning,
+		Summary: "A property and a written attribute set the same thing, and in this version the unexpected one wins",
+		Doc: `Which source wins changed five times. In 2.7.6-2.7.23 an attribute of a config object with an id beats -D;
+in 3.x application.yml beats XML and annotations, in 2.x it only fills what they leave open. Whoever edits the one
+that loses changes nothing.`,
+		Before: `# application.yml, Dubbo 3.2
+dubbo.reference.com.acme.OrderService.retries: 2
+# beats @DubboReference(retries = 0)`,
+		After:    `# one place only: @DubboReference(retries = 0)`,
+		Versions: "every version, in different ways (semantics.md, section 3)",
+		Guards:   []string{"silent: equal values; -D, the environment and the config center over anything, dubbo.properties under anything: that is what they are for"},
+		Proof: []string{
+			"measured: cases props-* and sysprop-*, and the table of the Spring Boot starters (2.6.2, 2.7.6, 2.7.8, 2.7.23, 3.2.19, 3.3.6)",
+			"source: 2.7.23 CompositeConfiguration:114-127, 3.2.16 Environment:227-243",
+		},
+		Fix: "Keep the setting in one place.",
+	},
+	Check: func(p *Pass) {
+		for c := range p.calls() {
+			for _, s := range settings(c) {
+				for _, l := range s.shadowed {
+					if l.Quirk != dubbo.SourceOrder || l.Raw == s.value || !surprising(s.from.Level, l.From.Level, c.Ref.App) {
+						continue
+					}
+					d := p.aboutOrigin(c, l.From, finding.Warning, s.name, "%s=%s, which %s, has no effect: in %s %s=%s wins, which %s. Keep the setting in one place.",
+						s.name, l.Raw, comesFrom(l.From), version(c.Ref.App), s.name, s.value, comesFrom(s.from))
+					if d != nil {
+						d.also(s.from.At, "%s=%s wins here", s.name, s.value)
+					}
+				}
+			}
+		}
+	},
+}
+
+// surprising reports whether a user who knows the common order (system
+// properties over everything, what is written at the object over files) would
+// have expected the loser to win.
+func surprising(winner, loser effective.Level, app *effective.App) bool {
+	switch {
+	case loser == effective.JVMProperty, loser == effective.Environment, loser == effective.ConfigCenter:
+		return true
+	case winner == effective.SpringEnv, winner == effective.DubboProps:
+		return loser != effective.SpringEnv && loser != effective.DubboProps
+	case loser == effective.SpringEnv:
+		return app.Version.Before("3.0.0")
+	}
+	return false
+}
+
+var parameterAgainstAttribute = &Rule{
+	Info: finding.Info{
+		ID: "DA421", Name: "parameter-against-attribute", Severity: finding.Warning,
+		Summary: "An attribute and a <dubbo:parameter> of the same key differ, and which one wins depends on the version",
+		Doc: `Both end up under the same key, and the last one put wins. Up to 2.7.8 that is the attribute, in 2.7.23 the
+attribute for retries and timeout and the parameter for cluster, in 3.x the parameter. Up to 2.7 the order follows
+reflection and may differ between machines.`,
+		Before: `<dubbo:reference id="orders" interface="com.acme.OrderService" retries="0">
+  <dubbo:parameter key="retries" value="2"/>
+</dubbo:reference>`,
+		After:    `<dubbo:reference id="orders" interface="com.acme.OrderService" retries="0"/>`,
+		Versions: "every version, with different winners",
+		Guards:   []string{"silent: equal values; of medium confidence up to 2.7, where the order may differ between machines"},
+		Proof: []string{
+			"measured: case precedence (paramRetries0AttrRetries3) on 19 versions; 2.7.23 and 3.2.19 for retries, timeout and cluster (measured.md, later runs g)",
+		},
+		Fix: "Drop the parameter.",
+	},
+	Check: func(p *Pass) {
+		for c := range p.calls() {
+			for _, s := range settings(c) {
+				for _, l := range s.shadowed {
+					if l.Quirk != dubbo.ParameterOrder || l.Raw == s.value {
+						continue
+					}
+					d := p.aboutOrigin(c, l.From, finding.Warning, s.name, "%s is written as attribute and as parameter: in %s %s=%s wins and %s=%s has no effect. Drop the parameter.",
+						s.name, version(c.Ref.App), s.name, s.value, s.name, l.Raw)
+					if d == nil {
+						continue
+					}
+					d.also(s.from.At, "%s=%s wins here", s.name, s.value)
+					if c.Ref.App.Version.Before("3.0.0") {
+						d.sure(finding.Medium)
+					}
+				}
+			}
+		}
+	},
+}

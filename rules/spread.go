@@ -1,0 +1,63 @@
+package rules
+
+import (
+	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/rules/finding"
+)
+
+// spread reports something that is wrong with several calls of a reference:
+// once for each write, where it does harm, or else once for the reference as
+// a whole, so that twenty reading methods do not make twenty findings. say
+// gets the call with its words ("get (and 4 more methods)") and reports.
+func (p *Pass) spread(calls []*effective.Call, say func(c *effective.Call, words string, write bool) *draft) {
+	writes := 0
+	for _, c := range calls {
+		if v := p.Verdict(c); isWrite(v) {
+			writes++
+			if d := say(c, who([]*effective.Call{c}), true); d != nil {
+				d.judged(v)
+			}
+		}
+	}
+	if writes > 0 || len(calls) == 0 {
+		return
+	}
+	if d := say(calls[0], who(calls), false); d != nil {
+		d.wholeReference()
+	}
+}
+
+// wholeReference turns a finding about a call into one about its reference.
+func (d *draft) wholeReference() *draft {
+	d.call = nil
+	d.Subject = d.ref.Name()
+	return d
+}
+
+// matching returns the calls of a reference that can be made and match.
+func matching(ref *effective.Reference, match func(*effective.Call) bool) []*effective.Call {
+	var out []*effective.Call
+	for _, c := range ref.Calls {
+		if c.Fails == nil && match(c) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// errorOnWrite is an error on a write, else a warning.
+func errorOnWrite(write bool) finding.Severity {
+	if write {
+		return finding.Error
+	}
+	return finding.Warning
+}
+
+// at most one retry loop: sev is lowered to a note where the call runs once
+// all the same.
+func noteWhenOnce(c *effective.Call, sev finding.Severity) finding.Severity {
+	if executions(c) == 1 {
+		return finding.Note
+	}
+	return sev
+}

@@ -1,0 +1,42 @@
+package rules
+
+import (
+	"strings"
+
+	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/rules/finding"
+)
+
+var unknownCluster = &Rule{
+	Info: finding.Info{
+		ID: "DA419", Name: "unknown-cluster", Severity: finding.Error,
+		Summary: "The cluster's name is not registered: the start or the first use fails",
+		Doc: `Names are looked up exactly. FAILFAST and fail-fast are no clusters, Dubbo does not fall back to a default
+but throws "No such extension". Names also come and go: zone-aware exists from 2.7.5 on, registryaware up to 2.7.4.1.`,
+		Before:   `<dubbo:reference id="pay" interface="com.acme.PayService" cluster="FAILFAST"/>`,
+		After:    `<dubbo:reference id="pay" interface="com.acme.PayService" cluster="failfast"/>`,
+		Versions: "every version",
+		Guards:   []string{"silent: a name that an extension file of the audited trees registers"},
+		Proof:    []string{"measured: \"No such extension\" at startup, on 2.7.8 at the first use of the bean (cases bad-cluster, cluster-uppercase)"},
+		Fix:      "Write a registered name in lower case.",
+	},
+	Check: func(p *Pass) {
+		for ref := range p.references() {
+			f := ref.Fails
+			for _, c := range ref.Calls {
+				if f == nil && c.Fails != nil {
+					f = c.Fails
+				}
+			}
+			if f == nil || f.Setting != "cluster" {
+				continue
+			}
+			d := p.aboutReference(ref, finding.Error, "cluster", "%s: names are exact, and %s knows %s. Write one of them.",
+				strings.TrimSuffix(f.Msg, "."), version(ref.App), strings.Join(dubbo.ClusterNames(ref.App.Version.Version), ", "))
+			d.at(f.At)
+			if low := strings.ToLower(f.At.Text()); f.At.Valid() && dubbo.KnownCluster(low, ref.App.Version.Version) {
+				d.fix(&finding.Fix{Title: "write " + low, Edits: []finding.Edit{{At: f.At, NewText: low}}})
+			}
+		}
+	},
+}
