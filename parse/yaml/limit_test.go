@@ -20,7 +20,7 @@ func TestLimits(t *testing.T) {
 	for i := 1; i < 30; i++ {
 		mergeBomb += fmt.Sprintf("k%d: &a%d {<<: [*a%d, *a%d, *a%d]}\n", i, i, i-1, i-1, i-1)
 	}
-	wide := "dubbo: &a {" + strings.Repeat("k: 1, ", 1) + "x: 2}\nb: &w {"
+	wide := "dubbo: 1\nb: &w {"
 	for i := range 2000 {
 		wide += fmt.Sprintf("k%d: 1, ", i)
 	}
@@ -37,7 +37,7 @@ func TestLimits(t *testing.T) {
 		{"deep flow", "dubbo: " + strings.Repeat("[", 9000) + strings.Repeat("]", 9000), source.TooLarge},
 		{"very deep flow", "dubbo: " + strings.Repeat("[", 200_000), source.YAMLSyntax},
 		{"deep block", "dubbo:\n" + deepBlock(2000), source.TooLarge},
-		{"long keys", "dubbo:\n" + longKeys(150, 20_000), source.TooLarge},
+		{"long keys", "dubbo:\n" + longKeys(100, 10_000), source.TooLarge},
 		{"many properties", "dubbo:\n" + strings.Repeat("- a\n", maxProps+1), source.TooLarge},
 		{"large", "dubbo: " + strings.Repeat("x", maxBytes), source.TooLarge},
 		{"one long flow line", "dubbo: {" + strings.Repeat("é: 1, ", 40_000) + "}\n", source.YAMLSyntax},
@@ -73,7 +73,7 @@ func longKeys(depth, length int) string {
 	for i := range depth {
 		b.WriteString(strings.Repeat(" ", i+1) + strings.Repeat("k", length) + ":\n")
 	}
-	for i := range 1000 {
+	for i := range 100 {
 		fmt.Fprintf(&b, "%s%d: x\n", strings.Repeat(" ", depth+1), i)
 	}
 	return b.String()

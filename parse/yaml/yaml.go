@@ -13,7 +13,7 @@ import (
 
 // The limits of one file. Configuration written by people is far below them.
 const (
-	maxBytes    = 8 << 20  // of text
+	maxBytes    = 2 << 20  // of text; yaml.v3 needs up to 80 times as much
 	maxProps    = 1 << 17  // properties, after aliases are expanded
 	maxNodes    = 1 << 20  // nodes visited, after aliases are expanded
 	maxKeyBytes = 64 << 20 // of all flattened keys together
@@ -34,7 +34,7 @@ func Relevant(name string, raw []byte) bool {
 func Parse(f *source.File) *decl.Unit {
 	fl := &flattener{file: f, unit: &decl.Unit{File: f}}
 	if len(f.Text) > maxBytes {
-		fl.problem(source.TooLarge, 0, 0, "more than 8 MiB of YAML; not read")
+		fl.problem(source.TooLarge, 0, 0, "more than 2 MiB of YAML; not read")
 		return fl.finish()
 	}
 	docs, err := nodes(f.Text)
