@@ -80,6 +80,9 @@ type Config struct {
 	Methods []*Config // tag "method", with the setting "name"
 	// Outer is the <dubbo:consumer> or <dubbo:provider> around.
 	Outer *Config
+	// Condition says what decides whether the object exists at all ("only
+	// where the Spring profile matches dev"), "" when it always does.
+	Condition string
 	// Conditional marks an API object whose setters stand under a condition.
 	Conditional bool
 	// Test is set for test sources and resources.

@@ -1,0 +1,146 @@
+package application
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/dubboaudit/dubboaudit/parse/decl"
+)
+
+// apiTags are the config classes and builders of Dubbo's API with the element
+// that each stands for.
+var apiTags = map[string]string{
+	"ReferenceConfig": "reference", "ReferenceBean": "reference", "ReferenceBuilder": "reference", "ReferenceBeanBuilder": "reference",
+	"ServiceConfig": "service", "ServiceBean": "service", "ServiceBuilder": "service",
+	"ConsumerConfig": "consumer", "ConsumerBuilder": "consumer",
+	"ProviderConfig": "provider", "ProviderBuilder": "provider",
+	"RegistryConfig": "registry", "RegistryBuilder": "registry",
+	"ProtocolConfig": "protocol", "ProtocolBuilder": "protocol",
+	"ApplicationConfig": "application", "ApplicationBuilder": "application",
+	"ModuleConfig": "module", "ModuleBuilder": "module",
+	"MonitorConfig": "monitor", "MonitorBuilder": "monitor",
+	"MethodConfig": "method", "MethodBuilder": "method",
+	"ConfigCenterConfig": "config-center", "ConfigCenterBean": "config-center", "ConfigCenterBuilder": "config-center",
+	"MetadataReportConfig": "metadata-report", "MetadataReportBuilder": "metadata-report",
+}
+
+// atRunTime is why a setter's value is unknown.
+const atRunTime = "set from code at run time"
+
+// apiConfigs adds the Configs of the objects that a method builds. Those of
+// methods are children of the references that take them.
+func (b *javaBuilder) apiConfigs(m *decl.Method, s scope) {
+	var methods []*Config
+	var takers []*Config
+	for _, o := range m.Configs {
+		tag := apiTags[simpleName(o.Class)]
+		if tag == "" || !b.isDubboClass(o.Class, s) {
+			continue
+		}
+		c := b.apiConfig(o, tag, s)
+		if c.ID == "" && hasBean(m) && simpleName(m.Return.Name) == simpleName(o.Class) {
+			c.ID = beanName(m)
+		}
+		switch tag {
+		case "method":
+			methods = append(methods, c)
+			continue
+		case "reference", "service":
+			if slices.ContainsFunc(o.Sets, func(set decl.ConfigSet) bool { return strings.HasSuffix(set.Name, "ethods") || set.Name == "method" }) {
+				takers = append(takers, c)
+			}
+		}
+		b.keep(c)
+	}
+	for _, c := range takers {
+		c.Methods = append(c.Methods, methods...)
+	}
+}
+
+// isDubboClass reports whether a class name means one of Dubbo's.
+func (b *javaBuilder) isDubboClass(name string, s scope) bool {
+	fqn := s.resolve(name)
+	if strings.HasPrefix(fqn, "org.apache.dubbo.") || strings.HasPrefix(fqn, "com.alibaba.dubbo.") {
+		return true
+	}
+	return slices.ContainsFunc(s.file.Imports, func(imp decl.Import) bool {
+		return imp.Wildcard && !imp.Static && (strings.HasPrefix(imp.Name, "org.apache.dubbo.config") || strings.HasPrefix(imp.Name, "com.alibaba.dubbo.config"))
+	}) && b.app.Types.Lookup(fqn) == nil
+}
+
+func (b *javaBuilder) apiConfig(o *decl.ConfigObject, tag string, s scope) *Config {
+	c := &Config{
+		Tag: tag, Form: decl.FormAPI, Field: o.Var, Test: b.r.test, At: o.At,
+		Conditional: o.Conditional, Condition: springProfile(s.typ),
+	}
+	for i := range o.Sets {
+		b.set(c, &o.Sets[i], s)
+	}
+	if c.Interface == nil && (tag == "reference" || tag == "service") && len(o.TypeArgs) == 1 && concrete(o.TypeArgs[0]) {
+		c.Interface = typeSetting(o.TypeArgs[0], s)
+	}
+	b.linkInterface(c)
+	return c
+}
+
+func concrete(t decl.TypeRef) bool {
+	return t.Name != "?" && simpleName(t.Name) != "GenericService" && simpleName(t.Name) != "Object"
+}
+
+// set adds what one setter or builder call says.
+func (b *javaBuilder) set(c *Config, set *decl.ConfigSet, s scope) {
+	name := xmlName(set.Name)
+	switch {
+	case name == "methods" || name == "add-methods" || name == "method" || name == "add-method" || name == "add-argument":
+		return
+	case name == "parameter" || name == "append-parameter" || name == "add-parameter":
+		if len(set.Args) == 2 {
+			c.Params = append(c.Params, b.pair(set, s))
+		}
+		return
+	case len(set.Args) != 1:
+		return
+	}
+	arg := set.Args[0]
+	value := b.value(arg, s)
+	value.Name, value.NameAt = name, set.At
+	if !value.Known && isObject(name) && arg.Kind == decl.NameExpr {
+		value.Value, value.Known, value.Unknown = arg.Text, true, ""
+	}
+	if !value.Known && !strings.HasPrefix(value.Unknown, "placeholder") {
+		value.Unknown = atRunTime
+	}
+	switch name {
+	case "id":
+		if value.Known {
+			c.ID = value.Value
+		}
+	case "interface":
+		c.Interface = value
+	case "ref":
+		if arg.Kind == decl.NewExpr {
+			c.Impl = s.resolve(arg.Text)
+			c.ImplType = b.app.Types.Lookup(c.Impl)
+		}
+	}
+	c.Settings = append(c.Settings, value)
+}
+
+// isObject tells the properties that take another config object: its variable
+// is then the name of the object.
+func isObject(name string) bool {
+	switch name {
+	case "consumer", "provider", "application", "module", "registry", "registries", "protocol", "protocols", "monitor":
+		return true
+	}
+	return false
+}
+
+func (b *javaBuilder) pair(set *decl.ConfigSet, s scope) *Setting {
+	key, value := b.value(set.Args[0], s), b.value(set.Args[1], s)
+	value.Name, value.NameAt = key.Value, key.At
+	if !value.Known {
+		value.Unknown = atRunTime
+	}
+	return value
+}

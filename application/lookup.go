@@ -1,0 +1,233 @@
+package application
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/dubboaudit/dubboaudit/parse/decl"
+	"github.com/dubboaudit/dubboaudit/parse/source"
+)
+
+// rawValue is the raw value of a key with its place.
+type rawValue struct {
+	text string
+	at   source.Span
+	mod  *module // of the file it stands in
+}
+
+// find looks a key up where a placeholder looks: the user's own values, system
+// properties, environment variables, Spring's Environment, then the files of
+// the context's placeholder configurers. Configurers with local-override and
+// the old PropertyPlaceholderConfigurer ask their files first. What Maven's
+// filtering may have replaced comes last.
+func (x *expander) find(key string, m *module) (rawValue, bool) {
+	opt := &x.env.d.Options
+	if v, ok := opt.Properties[key]; ok {
+		return rawValue{text: v, mod: m}, true
+	}
+	for _, c := range x.local {
+		if c.first {
+			if v, ok := c.get(key); ok {
+				return v, true
+			}
+		}
+	}
+	if v, ok := opt.SysProps[key]; ok {
+		return rawValue{text: v, mod: m}, true
+	}
+	for _, name := range []string{key, envName(key)} {
+		if v, ok := opt.Env[name]; ok {
+			return rawValue{text: v, mod: m}, true
+		}
+	}
+	if key == "spring.profiles.active" && len(x.s.active) > 0 {
+		return rawValue{text: strings.Join(x.s.active, ","), mod: m}, true
+	}
+	if x.dubbo {
+		if i, ok := x.env.dubboKey[key]; ok {
+			return x.env.dubbo[i].raw(), true
+		}
+	}
+	if p, ok := x.s.get(key); ok {
+		return p.raw(), true
+	}
+	for _, c := range x.local {
+		if v, ok := c.get(key); ok {
+			return v, true
+		}
+	}
+	if v, _, ok := x.env.d.mavenValue(m, key); ok {
+		return v, true
+	}
+	return rawValue{}, false
+}
+
+func (p loaded) raw() rawValue {
+	v := rawValue{text: p.Value, at: p.ValueAt}
+	if p.from != nil {
+		v.mod = p.from.mod
+	}
+	return v
+}
+
+// tokens fills in Maven's "@x@". Text between two @ that is no property of the
+// build stays as it is, unless it is all of the value.
+func (x *expander) tokens(text string, m *module) (string, bool) {
+	for from := 0; ; {
+		i := strings.IndexByte(text[from:], '@')
+		if i < 0 {
+			return text, true
+		}
+		i += from
+		n := strings.IndexByte(text[i+1:], '@')
+		if n < 0 {
+			return text, true
+		}
+		name := text[i+1 : i+1+n]
+		if !isToken(name) {
+			from = i + 1
+			continue
+		}
+		v, why, ok := x.env.d.mavenValue(m, name)
+		switch {
+		case ok && !slices.Contains(x.stack, "@"+name):
+			if v.at.Valid() {
+				x.via = append(x.via, v.at)
+			}
+			x.stack = append(x.stack, "@"+name)
+			value, ok := x.expand(v.text, v.mod)
+			x.stack = x.stack[:len(x.stack)-1]
+			if !ok || len(text)+len(value) > maxExpanded {
+				return x.fail("Maven token @%s@ has no plain value", name)
+			}
+			text = text[:i] + value + text[i+n+2:]
+			from = i + len(value)
+		case why != "":
+			return x.fail("%s", why)
+		case i == 0 && n+2 == len(text):
+			return x.fail("Maven token @%s@ has no value in the build files", name)
+		default:
+			from = i + 1
+		}
+	}
+}
+
+func isToken(name string) bool {
+	if name == "" {
+		return false
+	}
+	for i := range len(name) {
+		c := name[i]
+		if !('a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '.' || c == '-' || c == '_') {
+			return false
+		}
+	}
+	return true
+}
+
+// mavenValue returns what the build puts for a property of its own: the
+// properties and filter files of the profiles asked for, then those without
+// profile. Where only profiles that nobody asked for tell, and differ, why
+// says so.
+func (d *deployable) mavenValue(m *module, name string) (v rawValue, why string, ok bool) {
+	if m == nil || m.build == nil {
+		return rawValue{}, "", false
+	}
+	b := m.build
+	for _, profile := range d.Options.Profiles {
+		if v, ok := d.filtered(m, b.ProfileFilters[profile], name); ok {
+			return v, "", true
+		}
+		if p, ok := b.Profiles[profile][name]; ok {
+			return rawValue{p.Value, p.ValueAt, m}, "", true
+		}
+	}
+	if v, ok := d.filtered(m, b.Filters, name); ok {
+		return v, "", true
+	}
+	if p, ok := b.Properties[name]; ok {
+		return rawValue{p.Value, p.ValueAt, m}, "", true
+	}
+	switch name {
+	case "project.artifactId", "pom.artifactId", "artifactId":
+		return rawValue{b.Artifact, b.At, m}, "", b.Artifact != ""
+	case "project.groupId", "pom.groupId":
+		return rawValue{b.Group, b.At, m}, "", b.Group != ""
+	case "project.version", "pom.version", "version":
+		return rawValue{b.Version, b.At, m}, "", b.Version != ""
+	}
+	return d.profileValue(m, name)
+}
+
+// profileValue compares what the Maven profiles say that nobody asked for.
+func (d *deployable) profileValue(m *module, name string) (v rawValue, why string, ok bool) {
+	b := m.build
+	var says []string
+	same := true
+	for _, profile := range sortedKeys(b.Profiles, b.ProfileFilters) {
+		w, has := d.filtered(m, b.ProfileFilters[profile], name)
+		if p, inPOM := b.Profiles[profile][name]; !has && inPOM {
+			w, has = rawValue{p.Value, p.ValueAt, m}, true
+		}
+		if !has {
+			continue
+		}
+		if !ok {
+			v, ok = w, true
+		}
+		same = same && w.text == v.text
+		word := profile + " says " + quoteEmpty(w.text)
+		if w.at.Valid() {
+			word += " (" + place(w.at) + ")"
+		}
+		says = append(says, word)
+	}
+	if !ok || same {
+		return v, "", ok
+	}
+	if len(says) > 6 {
+		says = append(says[:6], "...")
+	}
+	return rawValue{}, "depends on the Maven profile: " + strings.Join(says, ", "), false
+}
+
+// filtered looks a key up in Maven's filter files, of which the last counts.
+func (d *deployable) filtered(m *module, files []string, name string) (rawValue, bool) {
+	for _, file := range slices.Backward(files) {
+		u := d.sources.File(file)
+		if u == nil {
+			continue
+		}
+		if p := lastProperty(u, name); p != nil {
+			return rawValue{p.Value, p.ValueAt, m}, true
+		}
+	}
+	return rawValue{}, false
+}
+
+// lastProperty returns the last property of that exact key in a file.
+func lastProperty(u *decl.Unit, key string) *decl.Property {
+	var last *decl.Property
+	for _, doc := range u.Docs {
+		for i := range doc.Props {
+			if doc.Props[i].Key == key {
+				last = &doc.Props[i]
+			}
+		}
+	}
+	return last
+}
+
+func sortedKeys[V, W any](a map[string]V, b map[string]W) []string {
+	var keys []string
+	for k := range a {
+		keys = append(keys, k)
+	}
+	for k := range b {
+		if _, ok := a[k]; !ok {
+			keys = append(keys, k)
+		}
+	}
+	slices.Sort(keys)
+	return keys
+}
