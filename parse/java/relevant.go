@@ -11,23 +11,19 @@ func Relevant(raw []byte) bool {
 		m.annotations && containsAny(raw, annotationUses) || m.configs && buildsConfig(raw) {
 		return true
 	}
-	if containsAny(raw, springUses) {
+	if usesOf(raw, []byte("PropertySource")) || usesOf(raw, []byte("ImportResource")) {
 		return true
 	}
 	// UTF-16 cannot be searched like this.
 	return len(raw) > 1 && (raw[0] == 0xff && raw[1] == 0xfe || raw[0] == 0xfe && raw[1] == 0xff)
 }
 
-var (
-	// annotationUses are the uses of Dubbo's annotations in files that name
-	// their package.
-	annotationUses = [][]byte{
-		[]byte("@Reference"), []byte("@Service"), []byte("@Dubbo"), []byte("@com.alibaba.dubbo"),
-		[]byte("@org.apache.dubbo"), []byte("@Method"), []byte("@ProvidedBy"),
-	}
-	springUses = [][]byte{[]byte("@PropertySource"), []byte("@ImportResource"),
-		[]byte("annotation.PropertySource"), []byte("annotation.ImportResource")}
-)
+// annotationUses are the uses of Dubbo's annotations in files that name their
+// package.
+var annotationUses = [][]byte{
+	[]byte("@Reference"), []byte("@Service"), []byte("@Dubbo"), []byte("@com.alibaba.dubbo"),
+	[]byte("@org.apache.dubbo"), []byte("@Method"), []byte("@ProvidedBy"),
+}
 
 // mentions is what a file names.
 type mentions struct {
@@ -36,33 +32,59 @@ type mentions struct {
 	configs     bool // the package of the config classes, or DubboBootstrap
 }
 
-// mentionsOf looks at each "dubbo" and "Dubbo" and what stands around it.
+// mentionsOf looks at each "dubbo" and "Dubbo" and what stands around it. It
+// searches for the rarest part of the word, which is twice as fast.
 func mentionsOf(raw []byte) (m mentions) {
-	for rest := 0; ; {
-		i := bytes.Index(raw[rest:], []byte("ubbo"))
+	for rest := 0; !m.enables; {
+		i := bytes.Index(raw[rest:], []byte("bbo"))
 		if i < 0 {
-			return m
+			break
 		}
 		i += rest
-		rest = i + len("ubbo")
-		if i == 0 {
+		rest = i + len("bbo")
+		if i < 2 || raw[i-1] != 'u' {
 			continue
 		}
-		before, after := raw[:i-1], raw[rest:]
-		if raw[i-1] == 'd' && bytes.HasPrefix(after, []byte(".config")) {
-			m.annotations = m.annotations || bytes.HasPrefix(after, []byte(".config.annotation"))
-			m.configs = true
+		before, after := raw[:i-2], raw[rest:]
+		switch raw[i-2] {
+		case 'd':
+			if bytes.HasPrefix(after, []byte(".config")) {
+				m.annotations = m.annotations || bytes.HasPrefix(after, []byte(".config.annotation"))
+				m.configs = true
+			}
+		case 'D':
+			m.named(before, after)
 		}
-		if raw[i-1] != 'D' {
-			continue
+	}
+	return m
+}
+
+// named judges one name with "Dubbo" in it.
+func (m *mentions) named(before, after []byte) {
+	switch {
+	case bytes.HasSuffix(before, []byte("@Enable")):
+		m.enables = true
+	case bytes.HasPrefix(after, []byte("ComponentScan")):
+		m.enables = m.enables || bytes.HasSuffix(before, []byte("@"))
+	case bytes.HasPrefix(after, []byte("Reference")), bytes.HasPrefix(after, []byte("Service")):
+		m.annotations = m.annotations || bytes.HasSuffix(before, []byte("@"))
+	case bytes.HasPrefix(after, []byte("Bootstrap")):
+		m.configs = true
+	}
+}
+
+// usesOf tells whether an annotation is used, by its simple name or behind
+// its package.
+func usesOf(raw, name []byte) bool {
+	for rest := 0; ; {
+		i := bytes.Index(raw[rest:], name)
+		if i < 0 {
+			return false
 		}
-		switch {
-		case bytes.HasSuffix(before, []byte("@Enable")), bytes.HasPrefix(after, []byte("ComponentScan")) && bytes.HasSuffix(before, []byte("@")):
-			m.enables = true
-		case bytes.HasPrefix(after, []byte("Reference")), bytes.HasPrefix(after, []byte("Service")):
-			m.annotations = m.annotations || bytes.HasSuffix(before, []byte("@"))
-		case bytes.HasPrefix(after, []byte("Bootstrap")):
-			m.configs = true
+		i += rest
+		rest = i + len(name)
+		if i > 0 && (raw[i-1] == '@' || bytes.HasSuffix(raw[:i], []byte(".annotation."))) {
+			return true
 		}
 	}
 }
