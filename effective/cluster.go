@@ -46,7 +46,7 @@ func (q *query) configuredCluster() *entry {
 // replaced makes a value that the version forces, with the configured one as
 // its first loser where it differs.
 func (q *query) replaced(e *entry, forced string, id dubbo.QuirkID) Value[string] {
-	v := Value[string]{V: forced, Known: true, Shadowed: e.lost, From: Origin{Level: VersionQuirk, Quirk: id}}
+	v := Value[string]{V: forced, Known: true, Shadowed: distinct(e), From: Origin{Level: VersionQuirk, Quirk: id}}
 	if e.value == forced {
 		v.From, v.Raw = e.from, e.raw
 		return v

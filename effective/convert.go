@@ -1,6 +1,7 @@
 package effective
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -10,7 +11,19 @@ import (
 
 // value copies an entry's provenance; the caller fills V.
 func value[T any](e *entry) Value[T] {
-	return Value[T]{Known: e.known, Unknown: e.unknown, Raw: e.raw, From: e.from, Shadowed: e.lost}
+	return Value[T]{Known: e.known, Unknown: e.unknown, Raw: e.raw, From: e.from, Shadowed: distinct(e)}
+}
+
+// distinct returns the losers, each written place once.
+func distinct(e *entry) []Loser {
+	var out []Loser
+	for _, l := range e.lost {
+		if samePlace(l.From, e.from) || slices.ContainsFunc(out, func(m Loser) bool { return samePlace(l.From, m.From) }) {
+			continue
+		}
+		out = append(out, l)
+	}
+	return out
 }
 
 func stringValue(e *entry) Value[string] {

@@ -39,11 +39,15 @@ func newParams() *params {
 }
 
 func (p *params) put(key string, e *entry) {
-	if old := p.m[key]; old != nil {
+	if old := p.m[key]; old != nil && !samePlace(old.from, e.from) {
 		p.drop(key, old, "", fmt.Sprintf("the %s's value ranks over the %s's", e.from.Level, old.from.Level))
 	}
 	p.m[key] = e
 }
+
+// samePlace tells a value that comes to the same key twice: 3.x hands the
+// consumer's values to the reference, too.
+func samePlace(a, b Origin) bool { return a.At == b.At && a.Key == b.Key && a.Level == b.Level }
 
 func (p *params) drop(key string, e *entry, q dubbo.QuirkID, reason string) {
 	p.lost[key] = append(p.lost[key], e.loser(q, reason))

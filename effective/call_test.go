@@ -1,0 +1,220 @@
+package effective
+
+import (
+	"testing"
+	"time"
+
+	"github.com/dubboaudit/dubboaudit/application"
+	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/parse/decl"
+)
+
+// outcome is what a table row expects of a call.
+type outcome struct {
+	executions int
+	cluster    string
+	quirk      dubbo.QuirkID // that some loser of retries or cluster fell to
+}
+
+func check(t *testing.T, name string, c *Call, want outcome) {
+	t.Helper()
+	if !c.Executions.Known || max(c.Executions.V, c.MaxExecutions) != want.executions || c.Cluster.V != want.cluster {
+		t.Errorf("%s: %d executions (max %d, known %v) of %s, want %d of %s",
+			name, c.Executions.V, c.MaxExecutions, c.Executions.Known, c.Cluster.V, want.executions, want.cluster)
+	}
+	if want.quirk != "" && c.Retries.Lost(want.quirk) == nil && c.Cluster.Lost(want.quirk) == nil && c.Timeout.Lost(want.quirk) == nil {
+		t.Errorf("%s: no loser of %s: %+v %+v", name, want.quirk, c.Retries.Shadowed, c.Cluster.Shadowed)
+	}
+}
+
+// TestEdges holds both sides of the version ranges, in the forms that users
+// write.
+func TestEdges(t *testing.T) {
+	x, a := decl.FormXML, decl.FormAnnotation
+	tests := []struct {
+		name    string
+		version string
+		form    decl.Form
+		kv      []string
+		want    outcome
+	}{
+		{"nothing set", "2.7.8", x, nil, outcome{3, "failover", ""}},
+		{"failfast", "2.7.5", x, []string{"cluster", "failfast"}, outcome{1, "failfast", ""}},
+		{"failfast", "2.7.6", x, []string{"cluster", "failfast"}, outcome{3, "failover", dubbo.ClusterReplaced}},
+		{"failfast", "2.7.7", a, []string{"cluster", "failfast"}, outcome{3, "failover", dubbo.ClusterReplaced}},
+		{"failfast", "2.7.8", x, []string{"cluster", "failfast"}, outcome{1, "failfast", ""}},
+		{"failfast, retries 0", "2.7.6", x, []string{"cluster", "failfast", "retries", "0"}, outcome{1, "failover", dubbo.ClusterReplaced}},
+		{"annotation retries 0", "2.6.3", a, []string{"retries", "0"}, outcome{3, "failover", dubbo.AnnotationDefaultDropped}},
+		{"annotation retries 0", "2.6.4", a, []string{"retries", "0"}, outcome{1, "failover", ""}},
+		{"annotation retries -1", "2.7.23", a, []string{"retries", "-1"}, outcome{1, "failover", ""}},
+		{"annotation retries -1", "3.0.0", a, []string{"retries", "-1"}, outcome{3, "failover", dubbo.AnnotationDefaultDropped}},
+		{"XML retries -1", "3.3.6", x, []string{"retries", "-1"}, outcome{1, "failover", ""}},
+		{"@Method retries -1", "2.7.8", a, []string{"m.retries", "-1"}, outcome{3, "failover", dubbo.MethodDefaultDropped}},
+		{"@Method retries 0", "2.7.3", a, []string{"m.retries", "0"}, outcome{3, "failover", dubbo.MethodAnnotationIgnored}},
+		{"@Method retries 0", "2.7.4.1", a, []string{"m.retries", "0"}, outcome{1, "failover", ""}},
+		{"method retries 0", "2.7.9", x, []string{"m.retries", "0"}, outcome{1, "failover", ""}},
+		{"method retries 0", "2.7.10", x, []string{"m.retries", "0"}, outcome{3, "failover", dubbo.MethodRetriesLost}},
+		{"method retries 0", "2.7.14", x, []string{"m.retries", "0"}, outcome{3, "failover", dubbo.MethodRetriesLost}},
+		{"method retries 0", "2.7.15", x, []string{"m.retries", "0"}, outcome{1, "failover", ""}},
+		{"method retry=false", "2.7.8", x, []string{"m.retry", "false", "m.retries", "4"}, outcome{1, "failover", ""}},
+		{"one url", "3.0.2.1", x, []string{"url", "dubbo://h:1", "cluster", "failfast"}, outcome{1, "none", dubbo.DirectURLNoCluster}},
+		{"one url", "3.0.3", x, []string{"url", "dubbo://h:1", "cluster", "failfast"}, outcome{3, "failover", dubbo.DirectURLFailover}},
+		{"one url, retries in it", "3.0.3", x, []string{"url", "dubbo://h:1?retries=0"}, outcome{1, "failover", ""}},
+		{"two urls, failfast", "2.7.8", x, []string{"url", "dubbo://h:1;dubbo://i:1", "cluster", "failfast"}, outcome{1, "failfast", ""}},
+		{"two urls", "2.7.7", x, []string{"url", "dubbo://h:1;dubbo://i:1"}, outcome{3, "failover", ""}},
+		{"two urls", "2.7.8", x, []string{"url", "dubbo://h:1;dubbo://i:1"}, outcome{0, "zone-aware", ""}},
+		{"failback", "2.6.12", x, []string{"cluster", "failback", "retries", "0"}, outcome{2, "failback", ""}},
+		{"failback", "2.7.15", x, []string{"cluster", "failback", "retries", "0"}, outcome{4, "failback", ""}},
+		{"failback", "2.7.16", x, []string{"cluster", "failback", "retries", "0"}, outcome{1, "failback", ""}},
+		{"failback", "3.0.5", x, []string{"cluster", "failback", "retries", "0"}, outcome{4, "failback", ""}},
+		{"failback", "3.0.6", x, []string{"cluster", "failback", "retries", "0"}, outcome{1, "failback", ""}},
+		{"parameter against attribute", "2.7.23", x, []string{"retries", "3", "p:retries", "0"}, outcome{4, "failover", dubbo.ParameterOrder}},
+		{"parameter against attribute", "3.0.7", x, []string{"retries", "3", "p:retries", "0"}, outcome{1, "failover", dubbo.ParameterOrder}},
+		{"method as a parameter", "2.7.8", x, []string{"p:createOrder.retries", "0"}, outcome{1, "failover", ""}},
+		{"default.retries", "2.6.12", x, []string{"p:default.retries", "0"}, outcome{1, "failover", ""}},
+		{"default.retries", "2.7.8", x, []string{"p:default.retries", "0"}, outcome{3, "failover", ""}},
+		{"default.retries", "3.2.19", x, []string{"p:default.retries", "0"}, outcome{1, "failover", ""}},
+		{"async", "2.7.8", x, []string{"async", "true"}, outcome{1, "failover", ""}},
+		{"mock force", "2.7.8", x, []string{"mock", "force:return null"}, outcome{0, "failover", ""}},
+		{"mock and direct url", "3.2.19", x, []string{"url", "dubbo://h:1", "mock", "return null", "retries", "0"}, outcome{2, "failover", ""}},
+		{"mock and direct url", "2.7.23", x, []string{"url", "dubbo://h:1", "mock", "return null"}, outcome{1, "none", ""}},
+		{"mock and two urls", "2.7.6", x, []string{"url", "dubbo://h:1;dubbo://i:1", "cluster", "failover", "retries", "0", "mock", "return null"}, outcome{2, "failover", ""}},
+		{"unknown cluster", "2.7.8", x, []string{"cluster", "FAILFAST"}, outcome{0, "FAILFAST", ""}},
+		{"several groups", "2.7.6", x, []string{"group", "a,b", "cluster", "failfast"}, outcome{1, "failfast", ""}},
+		{"absent retries, XML timeout 0", "2.7.8", x, []string{"timeout", "0"}, outcome{3, "failover", dubbo.XMLNoOp}},
+	}
+	for _, tt := range tests {
+		b := newApp(tt.version)
+		b.reference(tt.form, tt.kv...)
+		check(t, tt.name+" on "+tt.version, call(t, b), tt.want)
+	}
+}
+
+// TestRegistries: measured.md later runs c.
+func TestRegistries(t *testing.T) {
+	tests := []struct {
+		version, retries string
+		want             int
+	}{
+		{"2.6.12", "3", 12}, {"2.7.6", "3", 16}, {"2.7.23", "3", 16}, {"3.3.6", "3", 16}, {"3.3.6", "0", 1},
+	}
+	for _, tt := range tests {
+		b := newApp(tt.version)
+		b.config("registry", decl.FormXML, "id", "r1", "cluster", "failover")
+		b.config("registry", decl.FormXML, "id", "r2")
+		b.reference(decl.FormXML, "retries", tt.retries)
+		if c := call(t, b); c.Executions.V != tt.want {
+			t.Errorf("%s retries=%s: %d executions, want %d", tt.version, tt.retries, c.Executions.V, tt.want)
+		}
+	}
+}
+
+// TestRegistryCluster: on 2.7.6 one registry's cluster is that of every
+// reference.
+func TestRegistryCluster(t *testing.T) {
+	b := newApp("2.7.6")
+	b.Boot = true
+	b.reference(decl.FormAnnotation)
+	b.property(application.SpringEnv, "dubbo.registry.cluster", "failfast")
+	check(t, "registry", call(t, b), outcome{1, "failfast", ""})
+}
+
+// TestProviderSide holds what reaches the consumer: the edges of
+// provider-retries-ignored and provider-cluster-ignored, and the order of
+// timeouts.
+func TestProviderSide(t *testing.T) {
+	tests := []struct {
+		version string
+		kv      []string
+		want    outcome
+	}{
+		{"2.7.8", []string{"retries", "0"}, outcome{1, "failover", ""}},
+		{"2.7.9", []string{"retries", "0"}, outcome{3, "failover", dubbo.ProviderRetriesIgnored}},
+		{"2.7.14", []string{"m.retries", "5"}, outcome{3, "failover", dubbo.ProviderRetriesIgnored}},
+		{"2.7.15", []string{"m.retries", "0"}, outcome{1, "failover", ""}},
+		{"3.0.4", []string{"retries", "0"}, outcome{3, "failover", dubbo.ProviderRetriesIgnored}},
+		{"3.0.4", []string{"retries", "0", "mock", "return null"}, outcome{1, "failover", ""}},
+		{"3.0.5", []string{"retries", "0", "mock", "return null"}, outcome{3, "failover", dubbo.ProviderRetriesIgnored}},
+		{"2.7.5", []string{"cluster", "failfast"}, outcome{1, "failfast", ""}},
+		{"2.7.8", []string{"cluster", "failfast"}, outcome{3, "failover", dubbo.ProviderClusterIgnored}},
+	}
+	for _, tt := range tests {
+		b, p := newApp(tt.version), newApp(tt.version)
+		p.Name, p.Root = "order-service", "order-service"
+		b.reference(decl.FormXML)
+		p.service(tt.kv...)
+		check(t, tt.version, call(t, b, p), tt.want)
+	}
+}
+
+func TestTimeoutOfBothSides(t *testing.T) {
+	tests := []struct {
+		version  string
+		consumer []string
+		provider []string
+		want     time.Duration
+	}{
+		{"2.7.23", []string{"timeout", "1000"}, []string{"m.timeout", "500"}, 500 * time.Millisecond},
+		{"3.2.19", []string{"timeout", "1000"}, []string{"m.timeout", "500"}, 1000 * time.Millisecond},
+		{"3.2.19", nil, []string{"timeout", "500"}, 500 * time.Millisecond},
+		{"2.7.8", []string{"timeout", "-1"}, nil, dubbo.DefaultTimeout},
+	}
+	for _, tt := range tests {
+		b, p := newApp(tt.version), newApp(tt.version)
+		b.reference(decl.FormXML, tt.consumer...)
+		p.service(tt.provider...)
+		p.Name = "order-service"
+		if c := call(t, b, p); c.Timeout.V != tt.want {
+			t.Errorf("%s %v %v: timeout %v, want %v", tt.version, tt.consumer, tt.provider, c.Timeout.V, tt.want)
+		}
+	}
+}
+
+// TestSharing: measured in case annotation, same1 and same2.
+func TestSharing(t *testing.T) {
+	for version, want := range map[string]int{"2.6.12": 2, "2.7.3": 2, "2.7.4.1": 5} {
+		b := newApp(version)
+		b.reference(decl.FormAnnotation, "retries", "1")
+		second := b.reference(decl.FormAnnotation, "retries", "4")
+		call(t, b)
+		m := Resolve([]*application.App{b.App})
+		c := m.Apps[0].References[1].Calls[0]
+		if c.Ref.Config != second || c.Executions.V != want {
+			t.Errorf("%s: %d executions, want %d", version, c.Executions.V, want)
+		}
+		if shared := c.Retries.Lost(dubbo.SharedReference) != nil; shared != (want == 2) {
+			t.Errorf("%s: lost to the first reference: %v", version, shared)
+		}
+	}
+}
+
+// TestUnknownVersion: what every version agrees on is known; the rest says
+// which version gives which.
+func TestUnknownVersion(t *testing.T) {
+	b := newApp("")
+	b.reference(decl.FormXML)
+	if c := call(t, b); !c.Executions.Known || c.Executions.V != 3 || !c.Retries.IsDefault() {
+		t.Errorf("nothing set: %+v", c.Executions)
+	}
+	b = newApp("")
+	b.reference(decl.FormXML, "cluster", "failfast")
+	c := call(t, b)
+	if c.Cluster.Known || c.Executions.Known || c.Cluster.Unknown == "" {
+		t.Errorf("failfast: %+v", c.Cluster)
+	}
+	if c.Cluster.Lost(dubbo.ClusterReplaced) != nil {
+		t.Error("failfast counts as replaced though most versions honour it")
+	}
+}
+
+// TestUnknownValue: a placeholder without a value stays undecided.
+func TestUnknownValue(t *testing.T) {
+	b := newApp("2.7.8")
+	c := b.reference(decl.FormXML, "retries", "${order.retries}")
+	s := c.Get("retries")
+	s.Known, s.Value, s.Unknown = false, "", "placeholder ${order.retries} has no value"
+	got := call(t, b)
+	if got.Retries.Known || got.Executions.Known || got.Executions.Unknown != s.Unknown {
+		t.Errorf("retries %+v, executions %+v", got.Retries, got.Executions)
+	}
+}
