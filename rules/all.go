@@ -45,6 +45,7 @@ var All = []*Rule{
 	mockAfterRetries,          // DA422
 	twoConsumersNoDefault,     // DA423
 	mockWithDirectURL,         // DA424
+	refusedByVersion,          // DA425
 	swallowedErrors,           // DA501
 	leftoverMock,              // DA502
 	leftoverDirectURL,         // DA503

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/parse/source"
@@ -64,8 +65,12 @@ func (p *Pass) undecidedReference(ref *effective.Reference) {
 		}
 	}
 	for _, u := range order {
-		p.aboutReference(ref, finding.Note, u.setting, "%s of %s cannot be decided: %s. Give it with --set, or audit the tree that holds it.",
-			u.setting, who(concerned[u]), u.why).numbers(concerned[u][0])
+		how := ""
+		if !strings.Contains(u.why, "--") {
+			how = " Give it with --set, or audit the tree that holds it."
+		}
+		p.aboutReference(ref, finding.Note, u.setting, "%s of %s cannot be decided: %s.%s", u.setting, who(concerned[u]), strings.TrimSuffix(u.why, "."), how).
+			numbers(concerned[u][0])
 	}
 	if !ref.Check.Known && ref.Check.Unknown != "" {
 		p.aboutReference(ref, finding.Note, "check", "check cannot be decided: %s. Give it with --set.", ref.Check.Unknown)

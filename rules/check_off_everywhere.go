@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"strings"
+
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -47,7 +49,8 @@ func checksOff(app *effective.App) (off []*effective.Reference, global *effectiv
 			continue
 		}
 		off = append(off, ref)
-		if l := ref.Check.From.Level; global == nil && l != effective.AtReference && l != effective.Default {
+		from := ref.Check.From
+		if global == nil && (from.Level == effective.AtConsumer || strings.HasPrefix(from.Key, "dubbo.consumer")) {
 			global = ref
 		}
 	}

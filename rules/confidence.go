@@ -36,21 +36,21 @@ func writeSeverity(c *effective.Call, v idempotency.Verdict) finding.Severity {
 	if v.Strength == idempotency.A {
 		sev = finding.Error
 	}
-	if v.Key != "" || declaredSafe(v) || c.Mode != effective.Sync {
+	if v.Mitigated() || c.Mode != effective.Sync {
 		return sev.Down()
 	}
 	return sev
 }
 
-// declaredSafe reports whether an annotation or the SQL speaks for a guard
-// though the method stays a write.
-func declaredSafe(v idempotency.Verdict) bool {
-	for _, e := range v.Evidence {
-		if e.Kind == "annotation" {
-			return true
-		}
+// onlyIf says on what a mitigated write depends, "" for another.
+func onlyIf(v idempotency.Verdict) string {
+	switch {
+	case v.Key != "":
+		return "; safe only if the provider enforces " + v.Key
+	case v.Guard != "":
+		return "; safe only if " + v.Guard + " really drops repeated calls"
 	}
-	return false
+	return ""
 }
 
 // executions returns how often the call may run while the caller waits, 0

@@ -75,10 +75,7 @@ func defaultRetriesMessage(c *effective.Call, v idempotency.Verdict) string {
 	if byDefault(c.Timeout) {
 		b.WriteString("; no timeout is set either")
 	}
-	if v.Key != "" {
-		fmt.Fprintf(&b, "; safe only if the provider enforces %s", v.Key)
-	}
-	b.WriteString(". " + stopRetries(c.Ref))
+	b.WriteString(onlyIf(v) + ". " + stopRetries(c.Ref))
 	return b.String()
 }
 

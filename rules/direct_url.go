@@ -81,13 +81,10 @@ read. From 3.0.3 on it is, so an upgrade makes the number count.`,
 	},
 	Check: func(p *Pass) {
 		for c := range p.calls() {
-			l := c.Retries.Lost(dubbo.DirectURLNoCluster)
-			if l == nil {
-				continue
-			}
-			if n, ok := number(l.Raw); ok && n > 0 {
-				p.aboutOrigin(c, l.From, finding.Note, "retries", "retries=%s has no effect on %s: with one direct url %s calls once. Drop it before an upgrade to 3.x makes it count.",
-					l.Raw, c.Ref.Name(), version(c.Ref.App))
+			r := c.Retries
+			if singleURL(c.Ref) && c.Cluster.V == dubbo.NoCluster && r.Known && !byDefault(r) && r.V > 0 {
+				p.aboutOrigin(c, r.From, finding.Note, "retries", "retries=%d has no effect on %s: with one direct url %s calls once. Drop it before an upgrade to 3.x makes it count.",
+					r.V, c.Ref.Name(), version(c.Ref.App))
 			}
 		}
 	},

@@ -16,6 +16,7 @@ On verbs of money and stock this is an error: pay, refund, deduct and their like
 		Versions: "every version",
 		Guards: []string{
 			"a note only: an idempotency key among the parameters",
+			"one level down: an annotation such as @Idempotent",
 			"silent: async calls and clusters that never retry",
 		},
 		Proof: []string{"measured: retries=1 gives 2 executions, retries=3 gives 4, on 19 versions (case retries)"},
@@ -30,15 +31,18 @@ On verbs of money and stock this is an error: pay, refund, deduct and their like
 			if !isWrite(v) {
 				continue
 			}
-			sev, key := finding.Warning, ""
+			sev := finding.Warning
 			if v.Money {
 				sev = finding.Error
 			}
-			if v.Key != "" {
-				sev, key = finding.Note, "; safe only if the provider enforces "+v.Key
+			switch {
+			case v.Key != "":
+				sev = finding.Note
+			case v.Guard != "":
+				sev = sev.Down()
 			}
 			d := p.aboutCall(c, sev, "retries", "%s %s: retries=%d %s%s. %s", c.Method, mayRun(c), c.Retries.V,
-				comesFrom(c.Retries.From), key, stopRetries(c.Ref)).judged(v)
+				comesFrom(c.Retries.From), onlyIf(v), stopRetries(c.Ref)).judged(v)
 			d.fix(p.stopRetriesFixes(c)...)
 		}
 	},

@@ -3,6 +3,7 @@ package rules
 import (
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -22,9 +23,41 @@ Renaming a method without its configuration is the usual way to get there.`,
 	Check: func(p *Pass) {
 		for ref := range p.references() {
 			if f := ref.Fails; f != nil && f.Setting == "method" {
-				p.aboutReference(ref, finding.Warning, "method", "%s: the start fails. Write the name as the interface declares it.",
+				p.aboutReference(ref, finding.Warning, "method", "%s. Write the name as the interface declares it.",
 					strings.TrimSuffix(f.Msg, ".")).at(f.At)
+				continue
 			}
+			p.unknownMethods(ref)
 		}
 	},
+}
+
+// unknownMethods compares the configured names with the methods of the
+// interface, where all of its super-interfaces are known.
+func (p *Pass) unknownMethods(ref *effective.Reference) {
+	if ref.Type == nil || ref.Generic || ref.App.Types == nil || len(ref.Methods) == 0 || ignoresUnknownMethods(ref.App) {
+		return
+	}
+	list, complete := ref.App.Types.Methods(ref.Type)
+	if !complete {
+		return
+	}
+	names := map[string]bool{}
+	for _, m := range list {
+		names[m.Name] = true
+	}
+	for _, m := range ref.Methods {
+		if s := m.Get("name"); s != nil && s.Known && s.Value != "" && !names[s.Value] {
+			p.aboutReference(ref, finding.Warning, "method", "%s has no method %s: the start fails. Write the name as the interface declares it.", ref.Name(), s.Value).at(s.At)
+		}
+	}
+}
+
+func ignoresUnknownMethods(app *effective.App) bool {
+	for _, prop := range app.Properties {
+		if prop.Name == "dubbo.config.ignore-invalid-method-config" && prop.Value == "true" {
+			return app.Version.AtLeast("3.0.0")
+		}
+	}
+	return false
 }

@@ -29,7 +29,7 @@ var providerDefaultFalseLeaks = &Rule{
 				continue
 			}
 			for _, c := range app.Configs {
-				if c.Tag != "provider" || c.Value("default") != "false" && !hasNested(app, c) || c.Value("default") == "true" {
+				if c.Tag != "provider" || c.Value("default") == "true" || c.Value("default") == "" && !hasNested(app, c) {
 					continue
 				}
 				keys, outside := leaks(c), outsideOf(app, c)
@@ -63,11 +63,13 @@ func leaks(c *application.Config) []string {
 	return keys
 }
 
+// outsideOf returns the services that a provider config reaches although they
+// neither stand in it nor name it.
 func outsideOf(app *effective.App, provider *application.Config) []*effective.Service {
 	var out []*effective.Service
 	for _, s := range app.Services {
 		named := provider.ID != "" && s.Value("provider") == provider.ID
-		if s.Outer != provider && !named {
+		if s.Provider == provider && s.Outer != provider && !named {
 			out = append(out, s)
 		}
 	}

@@ -43,7 +43,7 @@ consumer retries by default. The documentation still shows retries on the servic
 					l.Raw, comesFrom(l.From), version(ref.App), words, mayRun(c), c.Retries.V, setTo(ref, "retries", wanted(ref, l.Raw))).
 					fix(p.providerValueFix(c, l)...)
 			})
-			p.unsureOfProvider(ref, "retries", func(c *effective.Call) bool { return fromProvider(c.Retries) || byDefault(c.Retries) })
+			p.unsureOfProvider(ref, "retries", func(c *effective.Call) bool { return consumerSilent(c.Retries) })
 		}
 	},
 }
@@ -82,7 +82,7 @@ on the consumer side only: a service that says failfast is called with failover,
 					l.Raw, comesFrom(l.From), version(ref.App), words, mayRun(c), c.Cluster.V, setTo(ref, "cluster", l.Raw)).
 					fix(setFix(ref, "cluster", l.Raw))
 			})
-			p.unsureOfProvider(ref, "cluster", func(c *effective.Call) bool { return fromProvider(c.Cluster) || byDefault(c.Cluster) })
+			p.unsureOfProvider(ref, "cluster", func(c *effective.Call) bool { return consumerSilent(c.Cluster) })
 		}
 	},
 }
@@ -111,9 +111,10 @@ func (p *Pass) unsureOfProvider(ref *effective.Reference, key string, silent fun
 	}
 }
 
-func fromProvider[T any](v effective.Value[T]) bool {
+// consumerSilent reports whether nothing on the consumer's side sets a value.
+func consumerSilent[T any](v effective.Value[T]) bool {
 	switch v.From.Level {
-	case effective.ProviderMethod, effective.AtService, effective.AtProvider:
+	case effective.Default, effective.ProviderMethod, effective.AtService, effective.AtProvider:
 		return true
 	}
 	return false

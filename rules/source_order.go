@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"strings"
+
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
@@ -29,7 +31,7 @@ dubbo.reference.com.acme.OrderService.retries: 2
 		for c := range p.calls() {
 			for _, s := range settings(c) {
 				for _, l := range s.shadowed {
-					if l.Quirk != dubbo.SourceOrder || l.Raw == s.value || !surprising(s.from.Level, l.From.Level, c.Ref.App) {
+					if l.Quirk != dubbo.SourceOrder || l.Raw == s.value || !surprising(s.from, l.From, c.Ref.App) {
 						continue
 					}
 					d := p.aboutOrigin(c, l.From, finding.Warning, s.name, "%s=%s, which %s, has no effect: in %s %s=%s wins, which %s. Keep the setting in one place.",
@@ -46,16 +48,18 @@ dubbo.reference.com.acme.OrderService.retries: 2
 // surprising reports whether a user who knows the common order (system
 // properties over everything, what is written at the object over files) would
 // have expected the loser to win.
-func surprising(winner, loser effective.Level, app *effective.App) bool {
-	switch {
-	case loser == effective.JVMProperty, loser == effective.Environment, loser == effective.ConfigCenter:
-		return true
-	case winner == effective.SpringEnv, winner == effective.DubboProps:
-		return loser != effective.SpringEnv && loser != effective.DubboProps
-	case loser == effective.SpringEnv:
-		return app.Version.Before("3.0.0")
+func surprising(winner, loser effective.Origin, app *effective.App) bool {
+	switch loser.Level {
+	case effective.JVMProperty, effective.Environment, effective.ConfigCenter:
+		return winner.Level != effective.JVMProperty
+	case effective.SpringEnv, effective.DubboProps:
+		// What is said of one reference loses to what is said of all.
+		if winner.Level == effective.AtConsumer && strings.HasPrefix(loser.Key, "dubbo.reference.") {
+			return true
+		}
+		return loser.Level == effective.SpringEnv && app.Version.Before("3.0.0") && winner.Level != effective.JVMProperty
 	}
-	return false
+	return winner.Level == effective.SpringEnv || winner.Level == effective.DubboProps
 }
 
 var parameterAgainstAttribute = &Rule{

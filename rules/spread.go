@@ -53,8 +53,8 @@ func errorOnWrite(write bool) finding.Severity {
 	return finding.Warning
 }
 
-// at most one retry loop: sev is lowered to a note where the call runs once
-// all the same.
+// noteWhenOnce lowers a severity to a note where the call runs once all the
+// same.
 func noteWhenOnce(c *effective.Call, sev finding.Severity) finding.Severity {
 	if executions(c) == 1 {
 		return finding.Note

@@ -15,10 +15,7 @@ import (
 // attribute of the reference is safe where no other method loses retries by
 // it; the method elements change the writes alone.
 func (p *Pass) stopRetriesFixes(c *effective.Call) []*finding.Fix {
-	ref := c.Ref
-	if ref.SharedWith != nil {
-		ref = ref.SharedWith
-	}
+	ref := owner(c.Ref)
 	var writes, others []string
 	for _, x := range ref.Calls {
 		switch {

@@ -31,8 +31,7 @@ but throws "No such extension". Names also come and go: zone-aware exists from 2
 			if f == nil || f.Setting != "cluster" {
 				continue
 			}
-			d := p.aboutReference(ref, finding.Error, "cluster", "%s: names are exact, and %s knows %s. Write one of them.",
-				strings.TrimSuffix(f.Msg, "."), version(ref.App), strings.Join(dubbo.ClusterNames(ref.App.Version.Version), ", "))
+			d := p.aboutReference(ref, finding.Error, "cluster", "%s. Names are exact: write a known one in lower case.", strings.TrimSuffix(f.Msg, "."))
 			d.at(f.At)
 			if low := strings.ToLower(f.At.Text()); f.At.Valid() && dubbo.KnownCluster(low, ref.App.Version.Version) {
 				d.fix(&finding.Fix{Title: "write " + low, Edits: []finding.Edit{{At: f.At, NewText: low}}})

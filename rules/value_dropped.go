@@ -24,7 +24,7 @@ executions. XML, the API and properties keep -1 as one execution.`,
 		Fix: "Write retries = 0.",
 	},
 	Check: func(p *Pass) {
-		p.droppedRetries("-1", effective.AtReference, func(c *effective.Call, l *effective.Loser, words string, write bool) *draft {
+		p.droppedRetries("-1", func(c *effective.Call, l *effective.Loser, words string, write bool) *draft {
 			return p.aboutCall(c, errorOnWrite(write), "retries",
 				"retries = -1 is the annotation's default in %s and taken for not written: %s %s. Write retries = 0.",
 				version(c.Ref.App), words, mayRun(c)).
@@ -53,47 +53,61 @@ com.alibaba @Service that comes with 2.7 as well.`,
 		Fix: "Write retries = -1 up to 2.6.3, or set retries=\"0\" in XML or on the consumer, or upgrade.",
 	},
 	Check: func(p *Pass) {
-		p.droppedRetries("0", effective.AtReference, func(c *effective.Call, l *effective.Loser, words string, write bool) *draft {
+		p.droppedRetries("0", func(c *effective.Call, l *effective.Loser, words string, write bool) *draft {
 			return p.aboutCall(c, errorOnWrite(write), "retries",
 				"retries = 0 is the annotation's default in %s and taken for not written: %s %s. Write retries = -1, or upgrade to 2.6.4 or later.",
 				version(c.Ref.App), words, mayRun(c)).
 				atSetting(l.From).fix(change(l.From.At, "0", "-1", "change 0 to -1", true))
 		})
-		p.droppedRetries("0", effective.AtService, func(c *effective.Call, l *effective.Loser, words string, write bool) *draft {
-			p.once(placeKey(nil, "service", l.From.At))
-			return p.aboutCall(c, errorOnWrite(write), "retries",
-				"retries = 0 of the provider's annotation is its default and taken for not written: %s %s. %s", words, mayRun(c), stopRetries(c.Ref)).
-				also(l.From.At, "retries = 0 is written here").fix(p.stopRetriesFixes(c)...)
-		})
+		told := map[*effective.Service]bool{}
+		for ref := range p.references() {
+			for _, s := range ref.Providers {
+				if dropsZero(s) {
+					told[s] = p.zeroOfProvider(ref, s) || told[s]
+				}
+			}
+		}
 		for _, app := range p.Model.Apps {
 			for _, s := range app.Services {
-				p.zeroOfService(s)
+				if dropsZero(s) && !told[s] {
+					p.aboutService(s, finding.Warning, "retries", "retries = 0 is the annotation's default in %s and taken for not written: consumers retry twice. Set retries on the consumers' references.",
+						version(s.App)).at(s.Get("retries").At)
+				}
 			}
 		}
 	},
 }
 
-// zeroOfService reports a service whose retries=0 is never published, unless
-// a reference to it was reported already.
-func (p *Pass) zeroOfService(s *effective.Service) {
+// dropsZero reports whether a service's annotation says retries = 0 and its
+// version takes that for not written.
+func dropsZero(s *effective.Service) bool {
 	set := s.Get("retries")
-	if s.Form != "annotation" || set == nil || set.Value != "0" || !p.once(placeKey(nil, "service", set.At)) {
-		return
+	if s.Form != "annotation" || set == nil || set.Value != "0" {
+		return false
 	}
-	if d, ok := dubbo.DefaultOf(s.Annotation, "retries", s.App.Version.Version); !ok || d != "0" {
-		return
-	}
-	p.aboutService(s, finding.Warning, "retries", "retries = 0 is the annotation's default in %s and taken for not written: consumers retry twice. Set retries on the consumers' references.",
-		version(s.App)).at(set.At)
+	d, ok := dubbo.DefaultOf(s.Annotation, "retries", s.App.Version.Version)
+	return ok && d == "0"
+}
+
+// zeroOfProvider reports the calls that are retried although their provider
+// wrote retries = 0.
+func (p *Pass) zeroOfProvider(ref *effective.Reference, s *effective.Service) bool {
+	calls := matching(ref, func(c *effective.Call) bool { return byDefault(c.Retries) && repeats(c) })
+	p.spread(calls, func(c *effective.Call, words string, write bool) *draft {
+		return p.aboutCall(c, errorOnWrite(write), "retries",
+			"retries = 0 of the provider's annotation is its default in %s and taken for not written: %s %s. %s", version(s.App), words, mayRun(c), stopRetries(c.Ref)).
+			also(s.Get("retries").At, "retries = 0 is written here").fix(p.stopRetriesFixes(c)...)
+	})
+	return len(calls) > 0
 }
 
 // droppedRetries visits the calls whose written retries the annotation drops
-// at a level, and that are retried therefore.
-func (p *Pass) droppedRetries(raw string, level effective.Level, say func(*effective.Call, *effective.Loser, string, bool) *draft) {
+// at the reference, and that are retried therefore.
+func (p *Pass) droppedRetries(raw string, say func(*effective.Call, *effective.Loser, string, bool) *draft) {
 	for ref := range p.references() {
 		lost := func(c *effective.Call) *effective.Loser {
 			for i, l := range c.Retries.Shadowed {
-				if l.Quirk == dubbo.AnnotationDefaultDropped && l.Raw == raw && l.From.Level == level {
+				if l.Quirk == dubbo.AnnotationDefaultDropped && l.Raw == raw && l.From.Level == effective.AtReference {
 					return &c.Retries.Shadowed[i]
 				}
 			}

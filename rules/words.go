@@ -75,9 +75,7 @@ func version(app *effective.App) string {
 // setTo tells the edit that sets an attribute of a reference, in the form in
 // which the reference is written.
 func setTo(ref *effective.Reference, attr, value string) string {
-	if ref.SharedWith != nil {
-		ref = ref.SharedWith
-	}
+	ref = owner(ref)
 	switch ref.Form {
 	case "annotation":
 		return fmt.Sprintf("Set %s = %s in @%s.", attr, value, simpleName(ref.Annotation, "Reference"))
@@ -89,6 +87,15 @@ func setTo(ref *effective.Reference, attr, value string) string {
 		return fmt.Sprintf("Set dubbo.reference.%s.%s=%s.", ref.Name(), attr, value)
 	}
 	return fmt.Sprintf("Set %s=%q on the reference.", attr, value)
+}
+
+// owner is the reference whose bean counts: an earlier one where this version
+// shares beans whatever their settings are.
+func owner(ref *effective.Reference) *effective.Reference {
+	if ref.SharedWith != nil && dubbo.SharedReference.Has(ref.App.Version.Version) {
+		return ref.SharedWith
+	}
+	return ref
 }
 
 func simpleName(qualified, otherwise string) string {

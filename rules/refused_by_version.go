@@ -1,0 +1,48 @@
+package rules
+
+import (
+	"strings"
+
+	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/rules/finding"
+)
+
+var refusedByVersion = &Rule{
+	Info: finding.Info{
+		ID: "DA425", Name: "refused-by-version", Severity: finding.Warning,
+		Summary: "This version refuses the configuration: the start or every call fails",
+		Doc: `Some combinations fail by themselves: a reference that names a consumer config which does not exist
+(Dubbo 3 does not start), a mock with a colon in XML on 2.6.2 (illegal character), a group together with a direct url
+on 2.7.3 (the group is lost, the service not found). Other rules say nothing about such a reference, because nothing is
+ever called.`,
+		Before:   `<dubbo:reference id="pay" interface="com.acme.PayService" consumer="safepay"/> <!-- the id is safePay -->`,
+		After:    `<dubbo:reference id="pay" interface="com.acme.PayService" consumer="safePay"/>`,
+		Versions: "by case: 3.x (missing consumer), 2.6.2 (mock), 2.7.3 (group with url)",
+		Guards:   []string{"silent: failures that have a rule of their own (DA409, DA412, DA419, DA423, DA602)"},
+		Proof:    []string{"measured: a kebab id is not found as consumer=\"safePay\" on 3.x, which does not start (Spring Boot notes); 2.6.2 rejects mock=\"force:return null\" (Q7); 2.7.3 drops the group with a direct url (conclusion 2)"},
+		Fix:      "Change the setting that the message names.",
+	},
+	Check: func(p *Pass) {
+		for ref := range p.references() {
+			f := ref.Fails
+			for _, c := range ref.Calls {
+				if f == nil {
+					f = c.Fails
+				}
+			}
+			if f == nil || hasOwnRule(f.Quirk, f.Setting) {
+				continue
+			}
+			p.aboutReference(ref, finding.Warning, f.Setting, "%s fails by its configuration in %s: %s. Change %s.",
+				ref.Name(), version(ref.App), strings.TrimSuffix(f.Msg, "."), f.Setting).also(f.At, "%s is written here", f.Setting)
+		}
+	},
+}
+
+func hasOwnRule(q dubbo.QuirkID, setting string) bool {
+	switch q {
+	case dubbo.DirectURLsCrash, dubbo.SharedReference, dubbo.TwoConsumers:
+		return true
+	}
+	return setting == "cluster" || setting == "method"
+}
