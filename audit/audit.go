@@ -15,6 +15,7 @@ import (
 	"github.com/dubboaudit/dubboaudit/idempotency"
 	"github.com/dubboaudit/dubboaudit/parse"
 	"github.com/dubboaudit/dubboaudit/parse/build"
+	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/report"
 	"github.com/dubboaudit/dubboaudit/rules"
@@ -167,7 +168,7 @@ func judge(c *policy.Config) func(*effective.Call) idempotency.Verdict {
 	return func(c *effective.Call) idempotency.Verdict {
 		s := idempotency.Subject{
 			Interface: c.Ref.Name(), Method: c.Method, Decls: c.Overloads, Type: c.DeclType,
-			Lookup: c.Ref.App.Types.LookupFrom,
+			Lookup: lookup(c.Ref.App.Types),
 		}
 		for _, p := range c.Ref.Providers {
 			if p.ImplType != nil {
@@ -176,6 +177,17 @@ func judge(c *policy.Config) func(*effective.Call) idempotency.Verdict {
 			}
 		}
 		return j.Judge(s)
+	}
+}
+
+// lookup finds types by their names as written inside another type.
+func lookup(types *application.Types) func(string, *decl.Type) *decl.Type {
+	return func(name string, from *decl.Type) *decl.Type {
+		u := types.FileOf(from)
+		if u == nil {
+			return nil
+		}
+		return types.Lookup(types.Resolve(name, u.Java, from))
 	}
 }
 

@@ -30,28 +30,27 @@ func methodsOf(ref *Reference) []*Call {
 		}
 		return c
 	}
+	complete := false
 	if ref.Type != nil {
-		methods := listMethods(ref)
+		var methods []application.TypeMethod
+		methods, complete = ref.App.Types.Methods(ref.Type)
 		for _, m := range methods {
-			c := add(m.Decl.Name)
+			c := add(m.Name)
 			if c.Decl == nil {
-				c.Decl, c.DeclType, c.Signature = m.Decl, m.Owner, signature(m.Decl)
+				c.Decl, c.DeclType, c.Signature = m.Method, m.Type, signature(m.Method)
 			}
-			c.Overloads = append(c.Overloads, m.Decl)
+			c.Overloads = append(c.Overloads, m.Method)
 		}
 	}
-	known := len(out) > 0
 	for _, site := range ref.Config.Calls {
-		if c := byName[site.Method]; c != nil || !known {
+		if c := byName[site.Method]; c != nil || !complete {
 			c = add(site.Method)
 			c.CalledAt = append(c.CalledAt, site.At)
 		}
 	}
-	if !known {
-		for _, m := range ref.Methods {
-			if name := m.Value("name"); name != "" && name != "*" {
-				add(name)
-			}
+	for _, m := range ref.Methods {
+		if name := m.Value("name"); !complete && name != "" && name != "*" {
+			add(name)
 		}
 	}
 	if len(out) == 0 {
@@ -120,15 +119,4 @@ func place(ref *Reference) string {
 		return ref.Name()
 	}
 	return ref.At.File.Path + ":" + strconv.Itoa(ref.At.Start().Line)
-}
-
-func listMethods(ref *Reference) []application.TypeMethod {
-	l, ok := any(ref.App.Types).(interface {
-		Methods(*decl.Type) ([]application.TypeMethod, bool)
-	})
-	if !ok {
-		return nil
-	}
-	m, _ := l.Methods(ref.Type)
-	return m
 }

@@ -228,7 +228,8 @@ func (b *binder) methodPrefixes(tag string, c *application.Config, iface, method
 // methodsOfProperties: from 3.0.2 a property of a method makes the method
 // config (3.2.16 AbstractInterfaceConfig:290-335; measured on 3.2.19, 3.3.6).
 func (b *binder) methodsOfProperties(url *params, c *application.Config, iface string, level Level, tag string) {
-	for _, m := range c.Type.Methods {
+	methods, _ := b.app.Types.Methods(c.Type)
+	for _, m := range methods {
 		if hasMethod(c, m.Name) {
 			continue
 		}
