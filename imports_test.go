@@ -41,7 +41,7 @@ var mayImport = map[string][]string{
 	"fix":              {"parse/source", "rules/finding"},
 	"report":           {"report/...", "parse/source", "rules/finding", "effective", "simulate"},
 	"report/...":       {"report/...", "parse/source", "rules/finding", "effective", "simulate"},
-	"audit/policy":     {"parse/source", "rules/...", "report/..."},
+	"audit/policy":     {"parse/source", "dubbo", "application", "effective", "idempotency", "rules/...", "simulate", "fix", "report/..."},
 	"audit":            {"audit/...", "parse/...", "application", "dubbo", "effective", "idempotency", "rules/...", "simulate", "fix", "report/..."},
 	"cmd/dubboaudit":   {"audit/...", "report/...", "rules/...", "fix", "simulate"},
 	"conformance":      {"..."},
