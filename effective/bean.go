@@ -2,6 +2,7 @@ package effective
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/application"
@@ -59,14 +60,15 @@ func (b *binder) refresh(cfg *application.Config, tag, id string, level Level, k
 		order = &dubbo.Order{Layers: []dubbo.Layer{dubbo.BeanLayer}}
 	}
 	px = b.choose(px, kind)
+	stages := b.stages(order, px)
 	names := append([]string{}, audited...)
 	for name := range written {
-		if !contains(names, name) {
+		if !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
 	for _, name := range names {
-		if e := b.attr(name, order, px, written, outer); e != nil {
+		if e := b.attr(name, stages, px, written, outer); e != nil {
 			out.attrs[name] = e
 		}
 	}
@@ -152,40 +154,77 @@ func (b *binder) choose(px prefixes, kind dubbo.ObjectKind) prefixes {
 	return px
 }
 
+// stage is one layer of an object with the prefixes it reads.
+type stage struct {
+	layer dubbo.Layer
+	level Level
+	views []*view
+}
+
+// stages prepares the layers of an object for its many attributes.
+func (b *binder) stages(order *dubbo.Order, px prefixes) []stage {
+	var out []stage
+	for _, layer := range order.Layers {
+		switch layer {
+		case dubbo.BeanLayer, dubbo.OuterLayer, dubbo.LegacyFile:
+			out = append(out, stage{layer: layer})
+			continue
+		}
+		src, level, id, fill := sourceOf(layer)
+		keys := []string{px.own}
+		if fill {
+			keys = px.fill
+		} else if id {
+			keys = []string{px.id}
+		}
+		s := stage{layer: layer, level: level}
+		for _, k := range keys {
+			if v := b.props.view(src, k); v != nil {
+				s.views = append(s.views, v)
+			}
+		}
+		if len(s.views) > 0 {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
 // attr walks the layers of one attribute.
-func (b *binder) attr(name string, order *dubbo.Order, px prefixes, written map[string]*entry, outer *bean) *entry {
+func (b *binder) attr(name string, stages []stage, px prefixes, written map[string]*entry, outer *bean) *entry {
 	var win *entry
 	take := func(e *entry, quirk dubbo.QuirkID) {
 		if win == nil {
-			win = e
+			c := *e
+			c.lost = slices.Clip(c.lost)
+			win = &c
 			return
 		}
 		win.lost = append(win.lost, e.loser(quirk, fmt.Sprintf("%s ranks over %s in this version", sourceName(win), sourceName(e))))
 		win.lost = append(win.lost, e.lost...)
 	}
-	for _, layer := range order.Layers {
-		switch layer {
+	for _, s := range stages {
+		switch s.layer {
 		case dubbo.BeanLayer:
 			if e := written[name]; e != nil {
-				c := *e
-				take(&c, dubbo.SourceOrder)
+				take(e, dubbo.SourceOrder)
 			}
 		case dubbo.OuterLayer:
 			if outer != nil && !notInherited[name] {
 				if e := outer.attrs[name]; e != nil {
-					c := *e
-					take(&c, "")
+					take(e, "")
 				}
 			}
 		case dubbo.LegacyFile:
-			for _, p := range b.legacy(px.own, name) {
-				take(p, dubbo.SourceOrder)
+			for _, e := range b.legacy(px.own, name) {
+				take(e, dubbo.SourceOrder)
+			}
+		case dubbo.EnvIfBean:
+			if written[name] != nil {
+				b.fromViews(s, name, take)
 			}
 		default:
-			if layer == dubbo.EnvIfBean && written[name] == nil {
-				continue
-			}
-			b.fromLayer(layer, name, px, func(e *entry) { take(e, dubbo.SourceOrder) })
+			b.fromViews(s, name, take)
 		}
 	}
 	return win
@@ -194,31 +233,13 @@ func (b *binder) attr(name string, order *dubbo.Order, px prefixes, written map[
 // notInherited are attributes that belong to the object itself.
 var notInherited = map[string]bool{"id": true, "default": true, "consumer": true, "provider": true, "url": true, "name": true}
 
-func (b *binder) fromLayer(layer dubbo.Layer, name string, px prefixes, take func(*entry)) {
-	src, level, id, fill := sourceOf(layer)
-	var keys []string
-	switch {
-	case fill:
-		for _, f := range px.fill {
-			keys = append(keys, f+"."+name)
-		}
-	case id:
-		if px.id != "" {
-			keys = []string{px.id + "." + name}
-		}
-	default:
-		if px.own != "" {
-			keys = []string{px.own + "." + name}
-		}
-	}
-	for _, k := range keys {
-		for _, p := range b.props.find(src, k) {
-			if src == application.SpringEnv && b.loses(p) {
+func (b *binder) fromViews(s stage, name string, take func(*entry, dubbo.QuirkID)) {
+	for _, v := range s.views {
+		for _, p := range v.find(name) {
+			if p.Source == application.SpringEnv && b.loses(p) {
 				continue
 			}
-			e := newEntry(&p.Setting, level)
-			e.from.Level = level
-			take(e)
+			take(newEntry(&p.Setting, s.level), dubbo.SourceOrder)
 		}
 	}
 }
@@ -278,13 +299,4 @@ func sourceName(e *entry) string {
 		return "dubbo.properties"
 	}
 	return "the " + string(e.from.Level) + "'s written value"
-}
-
-func contains(list []string, s string) bool {
-	for _, x := range list {
-		if x == s {
-			return true
-		}
-	}
-	return false
 }

@@ -12,30 +12,45 @@ import (
 // Dubbo and Spring accept (case, hyphens, underscores), and remembers which
 // were read.
 type table struct {
-	bySource map[application.PropertySource]map[string][]*application.Property
-	read     map[*application.Property]bool
+	// groups holds the properties of a source by canonical prefix and last
+	// name; environment variables, which have no dots, all have the prefix "".
+	groups map[application.PropertySource]map[string]group
+	read   map[*application.Property]bool
 }
+
+// group is the properties of one prefix by their last name, strongest first.
+type group map[string][]*application.Property
 
 func newTable(props []*application.Property) *table {
 	t := &table{
-		bySource: map[application.PropertySource]map[string][]*application.Property{},
-		read:     map[*application.Property]bool{},
+		groups: map[application.PropertySource]map[string]group{},
+		read:   map[*application.Property]bool{},
 	}
 	for _, p := range props {
-		m := t.bySource[p.Source]
-		if m == nil {
-			m = map[string][]*application.Property{}
-			t.bySource[p.Source] = m
+		if t.groups[p.Source] == nil {
+			t.groups[p.Source] = map[string]group{}
 		}
-		k := canonical(p.Source, p.Name)
-		m[k] = append(m[k], p)
+		prefix, name := splitKey(canonical(p.Source, p.Name))
+		g := t.groups[p.Source][prefix]
+		if g == nil {
+			g = group{}
+			t.groups[p.Source][prefix] = g
+		}
+		g[name] = append(g[name], p)
 	}
-	for _, m := range t.bySource {
-		for _, list := range m {
-			slices.SortStableFunc(list, func(a, b *application.Property) int { return b.Rank - a.Rank })
+	for _, m := range t.groups {
+		for _, g := range m {
+			for _, list := range g {
+				slices.SortStableFunc(list, func(a, b *application.Property) int { return b.Rank - a.Rank })
+			}
 		}
 	}
 	return t
+}
+
+func splitKey(key string) (prefix, name string) {
+	i := strings.LastIndexByte(key, '.')
+	return key[:max(i, 0)], key[i+1:]
 }
 
 // canonical folds the spellings of a key into one. Environment variables
@@ -55,22 +70,69 @@ func canonical(src application.PropertySource, key string) string {
 
 // find returns the properties of a key in one source, strongest first.
 func (t *table) find(src application.PropertySource, key string) []*application.Property {
-	list := t.bySource[src][canonical(src, key)]
+	if len(t.groups[src]) == 0 {
+		return nil
+	}
+	prefix, name := splitKey(canonical(src, key))
+	list := t.groups[src][prefix][name]
 	for _, p := range list {
 		t.read[p] = true
 	}
 	return list
 }
 
+// view is one prefix in one source, ready for many look-ups.
+type view struct {
+	table *table
+	group group
+	// prefix stands before the name in a group of environment variables.
+	prefix string
+}
+
+// view returns nil where the source has nothing below the prefix.
+func (t *table) view(src application.PropertySource, prefix string) *view {
+	if len(t.groups[src]) == 0 || prefix == "" {
+		return nil
+	}
+	p := canonical(src, prefix)
+	if src == application.Env {
+		return &view{t, t.groups[src][""], p}
+	}
+	if g := t.groups[src][p]; g != nil {
+		return &view{t, g, ""}
+	}
+	return nil
+}
+
+func (v *view) find(name string) []*application.Property {
+	list := v.group[v.prefix+canonicalName(name)]
+	for _, p := range list {
+		v.table.read[p] = true
+	}
+	return list
+}
+
+// canonicalName is canonical for an attribute's XML name, which has nothing
+// but lower-case letters and hyphens.
+func canonicalName(name string) string {
+	if strings.IndexByte(name, '-') < 0 {
+		return name
+	}
+	return strings.ReplaceAll(name, "-", "")
+}
+
 // hasPrefix reports whether any of the sources has a key below the prefix.
 func (t *table) hasPrefix(prefix string, sources ...application.PropertySource) bool {
 	for _, src := range sources {
-		want := canonical(src, prefix+".")
-		if src == application.Env {
-			want = canonical(src, prefix)
+		if len(t.groups[src]) == 0 {
+			continue
 		}
-		for k := range t.bySource[src] {
-			if strings.HasPrefix(k, want) && len(k) > len(want) {
+		want := canonical(src, prefix)
+		for p, g := range t.groups[src] {
+			if p == want || strings.HasPrefix(p, want+".") {
+				return true
+			}
+			if src == application.Env && hasName(g, want) {
 				return true
 			}
 		}
@@ -78,17 +140,19 @@ func (t *table) hasPrefix(prefix string, sources ...application.PropertySource) 
 	return false
 }
 
-// below returns the properties of one source whose key is prefix + "." + one
-// name, by that name, strongest first.
-func (t *table) below(src application.PropertySource, prefix string) map[string][]*application.Property {
-	out := map[string][]*application.Property{}
-	want := canonical(src, prefix+".")
-	for k, list := range t.bySource[src] {
-		if name, ok := strings.CutPrefix(k, want); ok && name != "" && !strings.Contains(name, ".") {
-			out[name] = list
+func hasName(g group, prefix string) bool {
+	for name := range g {
+		if strings.HasPrefix(name, prefix) && len(name) > len(prefix) {
+			return true
 		}
 	}
-	return out
+	return false
+}
+
+// below returns the properties of one source whose key is prefix + "." + one
+// name, by that name, strongest first.
+func (t *table) below(src application.PropertySource, prefix string) group {
+	return t.groups[src][canonical(src, prefix)]
 }
 
 // sourceOf maps a layer to its property source, its level and which prefix it
