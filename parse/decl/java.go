@@ -47,7 +47,8 @@ type Type struct {
 }
 
 // TypeRef is a type as written: "List" with Args ["Order"] and Dims 1 for
-// List<Order>[]. Name may be qualified.
+// List<Order>[]. Name may be qualified. A wildcard's words are part of the
+// name: "? extends Order".
 type TypeRef struct {
 	Name string
 	Args []TypeRef
@@ -95,7 +96,9 @@ type Method struct {
 	// Calls are the calls in the body, in order, those of lambdas and
 	// anonymous classes in it included.
 	Calls []Call
-	// Configs are the Dubbo config objects built in the body.
+	// Configs are the Dubbo config objects built in the body. What field
+	// initialisers and initialiser blocks do stands on a synthetic method
+	// "<init>" or "<clinit>", the last of the type's.
 	Configs []*ConfigObject
 	HasBody bool
 	At      source.Span // the name
@@ -110,7 +113,8 @@ type Param struct {
 
 // Call is a method call "recv.method(args)". Recv is the receiver where it is
 // a name or a dotted chain of names ("orderService", "this.orderService"), ""
-// for an unqualified call and "?" for anything else.
+// for an unqualified call and "?" for anything else. Args counts the
+// arguments; it is -1 for a method reference ("orderService::find").
 type Call struct {
 	Recv, Method string
 	Args         int
@@ -189,11 +193,15 @@ type ConfigObject struct {
 	// Conditional is set where a setter stands under if, loop, switch, try
 	// or lambda: then the value may differ.
 	Conditional bool
-	At          source.Span // the type name after "new"
+	// At is the type name after "new", the builder's class before
+	// newBuilder(), or the parameter of a lambda.
+	At source.Span
 }
 
 // ConfigSet is one setter or builder call on a config object. Name is the
-// property: "retries" for setRetries(..) and for the builder's retries(..).
+// property: "retries" for setRetries(..) and for the builder's retries(..). It
+// is "<init>" for the constructor's arguments. A list that was filled by add()
+// in the same method is an ArrayExpr in Args.
 type ConfigSet struct {
 	Name        string
 	Args        []*Expr

@@ -47,6 +47,8 @@ type configReader struct {
 	self     *tracked     // the object whose initialiser block this is
 	lambda   lambdaFor    // what the lambda that comes next is for
 	ret      decl.TypeRef // what the method around returns
+	// lists holds what was added to collections, by the variable\'s name.
+	lists map[string][]*decl.Expr
 }
 
 // tracked is a config object and the branches it was made in.

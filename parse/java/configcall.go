@@ -14,7 +14,8 @@ type callUse struct {
 	// obj is the object called, prop the property set.
 	obj  *tracked
 	prop string
-	// field is the name of a field that may turn out to hold an object.
+	// field, with prop, is the name of a field that may turn out to hold
+	// an object.
 	field string
 	// makes is the builder class whose newBuilder() is called.
 	makes string
@@ -22,10 +23,12 @@ type callUse struct {
 	builder string
 	// builds is set for build() on a builder.
 	builds bool
+	// list is the variable whose add() is called.
+	list string
 }
 
 // wantsArgs tells whether the arguments are to be kept.
-func (u *callUse) wantsArgs() bool { return u.prop != "" || u.field != "" || u.builder != "" }
+func (u *callUse) wantsArgs() bool { return u.prop != "" || u.builder != "" || u.list != "" }
 
 // callUse looks at a call before its arguments are read. The chain is the
 // receiver as decl.Call has it.
@@ -52,6 +55,8 @@ func (c *configReader) callUse(recv value, chain, method string) callUse {
 		if configClasses[class] {
 			u.makes = class
 		}
+	case recv.name && chain != "" && method == "add":
+		u.list = chain
 	case mayBe:
 		if u.prop = setter(method); u.prop != "" {
 			u.field, _, _ = simpleName(chain)
@@ -75,9 +80,13 @@ func (c *configReader) called(p *parser, u callUse, method token, args []*decl.E
 	if u.builds {
 		return u.obj
 	}
+	if u.list != "" && len(args) == 1 {
+		c.added(u.list, args[0])
+	}
 	if u.prop == "" {
 		return nil
 	}
+	c.spread(args)
 	set := decl.ConfigSet{Name: u.prop, Args: args, At: p.span(method.lo, p.prevHi)}
 	switch {
 	case u.field != "":

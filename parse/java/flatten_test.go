@@ -11,12 +11,13 @@ import (
 // flattener writes a unit as one fact a line, as testdata/Dump.java does from
 // javac's tree.
 type flattener struct {
-	lines  []string
-	counts struct{ declarations, annotations, values, calls int }
+	lines   []string
+	configs bool // config objects too, of which javac knows nothing
+	counts  struct{ declarations, annotations, values, calls int }
 }
 
-func flatten(u *decl.JavaFile) *flattener {
-	f := &flattener{}
+func flatten(u *decl.JavaFile, configs bool) *flattener {
+	f := &flattener{configs: configs}
 	f.add("package %s", u.Package)
 	for _, i := range u.Imports {
 		name := i.Name
@@ -76,6 +77,11 @@ func (f *flattener) method(t *decl.Type, m *decl.Method) {
 			f.annotations(p.Annotations)
 		}
 	}
+	if f.configs {
+		for _, o := range m.Configs {
+			f.config(o)
+		}
+	}
 	if len(m.Calls) == 0 {
 		return
 	}
@@ -85,6 +91,24 @@ func (f *flattener) method(t *decl.Type, m *decl.Method) {
 		calls = append(calls, fmt.Sprintf("%s.%s/%d", c.Recv, c.Method, c.Args))
 	}
 	f.add("calls %s#%s %s", t.FQN, m.Name, list(calls))
+}
+
+func (f *flattener) config(o *decl.ConfigObject) {
+	f.add("config %s%s var %q at %q%s", o.Class, refs(o.TypeArgs), o.Var, o.At.Text(), maybe(o.Conditional))
+	for _, s := range o.Sets {
+		var args []string
+		for _, a := range s.Args {
+			args = append(args, f.value(a))
+		}
+		f.add("  %s%s at %d-%d%s", s.Name, list(args), s.At.Lo, s.At.Hi, maybe(s.Conditional))
+	}
+}
+
+func maybe(conditional bool) string {
+	if conditional {
+		return " conditional"
+	}
+	return ""
 }
 
 func (f *flattener) annotations(all []*decl.Annotation) {

@@ -63,7 +63,7 @@ func compareTree(t *testing.T, root string) {
 			}
 			continue
 		}
-		got := flatten(u.Java)
+		got := flatten(u.Java, false)
 		total.counts.declarations += got.counts.declarations
 		total.counts.annotations += got.counts.annotations
 		total.counts.values += got.counts.values

@@ -112,11 +112,11 @@ func (p *parser) method(b *body, m modifiers, ret decl.TypeRef) {
 	if p.got(kwDefault) {
 		p.elementValue()
 	}
-	p.methodBody(b, d)
+	p.methodBody(d)
 	p.configs.leaveMethod(scope)
 }
 
-func (p *parser) methodBody(b *body, d *decl.Method) {
+func (p *parser) methodBody(d *decl.Method) {
 	if !p.at(tLBrace) {
 		p.want(tSemi, "'{' or ';'")
 		return
@@ -135,11 +135,16 @@ func (p *parser) methodBody(b *body, d *decl.Method) {
 	p.cut(mark, d)
 }
 
+// compactConstructor reads a record's constructor without parameters, which
+// has the record's components.
 func (p *parser) compactConstructor(b *body, m modifiers) {
 	name, at := p.ident()
 	d := &decl.Method{Name: name, Annotations: m.annotations, Modifiers: p.names(m.set), At: p.spanOf(at)}
 	b.t.Methods = append(b.t.Methods, d)
-	p.methodBody(b, d)
+	for _, c := range b.components {
+		d.Params = append(d.Params, decl.Param{Name: c.Name, Type: c.Type, Annotations: c.Annotations})
+	}
+	p.methodBody(d)
 }
 
 // param is a parameter or record component, with the place of its name.

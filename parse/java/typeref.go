@@ -121,7 +121,7 @@ func (p *parser) dims() int {
 
 // speculation is the number of tokens looked at to tell a type from an
 // expression. Real types are far shorter; a bound keeps hostile input linear.
-const speculation = 256
+const speculation = 128
 
 // guess looks ahead without moving the parser for good.
 type guess struct {

@@ -117,6 +117,8 @@ func (p *parser) typeParams() []string {
 // body is what the members of one type are collected in.
 type body struct {
 	t *decl.Type
+	// components are a record's: the first fields.
+	components []*decl.Field
 	// init and clinit collect what initialisers do, for instances and for
 	// the class.
 	init, clinit decl.Method
@@ -124,7 +126,7 @@ type body struct {
 
 // typeBody reads the braces of a type and what is in them.
 func (p *parser) typeBody(t *decl.Type) {
-	b := &body{t: t}
+	b := &body{t: t, components: t.Fields}
 	p.want(tLBrace, "'{'")
 	p.configs.enterType()
 	defer p.configs.leaveType()

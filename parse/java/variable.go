@@ -37,16 +37,17 @@ func (c *configReader) declare(name string, typ decl.TypeRef, v value) {
 type methodScope struct {
 	locals int
 	ret    decl.TypeRef
+	lists  map[string][]*decl.Expr
 }
 
 func (c *configReader) enterMethod(ret decl.TypeRef) methodScope {
-	s := methodScope{len(c.locals), c.ret}
-	c.ret = ret
+	s := methodScope{len(c.locals), c.ret, c.lists}
+	c.ret, c.lists = ret, nil
 	return s
 }
 
 func (c *configReader) leaveMethod(s methodScope) {
-	c.locals, c.ret = c.locals[:s.locals], s.ret
+	c.locals, c.ret, c.lists = c.locals[:s.locals], s.ret, s.lists
 }
 
 func (c *configReader) enterType() {
@@ -124,7 +125,7 @@ func (c *configReader) lookup(chain string) *tracked {
 
 // find is lookup; mayBe is set where a field that comes later may be meant.
 func (c *configReader) find(chain string) (obj *tracked, mayBe bool) {
-	if chain == "this" {
+	if chain == "this" || chain == "super" {
 		return c.self, false
 	}
 	name, isField, ok := simpleName(chain)
@@ -142,4 +143,24 @@ func (c *configReader) find(chain string) (obj *tracked, mayBe bool) {
 		}
 	}
 	return nil, true
+}
+
+// added notes that a value was added to a list that a variable holds.
+func (c *configReader) added(variable string, e *decl.Expr) {
+	if c.lists == nil {
+		c.lists = map[string][]*decl.Expr{}
+	}
+	if len(c.lists[variable]) < maxElems {
+		c.lists[variable] = append(c.lists[variable], e)
+	}
+}
+
+// spread replaces a variable by the list it holds, where that was filled
+// before in the same method: "methods.add(m); ref.setMethods(methods);".
+func (c *configReader) spread(args []*decl.Expr) {
+	for i, a := range args {
+		if elems := c.lists[a.Text]; a.Kind == decl.NameExpr && len(elems) > 0 {
+			args[i] = &decl.Expr{Kind: decl.ArrayExpr, Elems: slices.Clone(elems), At: a.At}
+		}
+	}
 }
