@@ -34,7 +34,7 @@ func (o *output) register(cmd *cobra.Command, formats []report.Format) {
 	f.StringArrayVar(&o.formats, "format", nil, "output format: "+strings.Join(names, ", ")+"; NAME=FILE writes a file (repeatable; default text)")
 	f.StringVar(&o.color, "color", "auto", "colours: auto, always, never (NO_COLOR counts too)")
 	f.BoolVar(&o.cost, "explain-cost", false, "say on standard error where the time went")
-	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(cobra.CompletionChoices(names), cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp))
 }
 
 func newAudit() *cobra.Command {
@@ -53,7 +53,6 @@ func newAudit() *cobra.Command {
 	f.BoolVar(&quiet, "quiet", false, "one line a finding, nothing when there is none")
 	f.BoolVar(&showSuppressed, "show-suppressed", false, "show suppressed findings in text too")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		markStarted(cmd)
 		fsys, opt, err := in.options(cmd, args)
 		if err != nil {
 			return err
@@ -88,12 +87,6 @@ func newAudit() *cobra.Command {
 		return nil
 	}
 	return cmd
-}
-
-func markStarted(cmd *cobra.Command) {
-	if s, ok := cmd.Context().Value(startedKey{}).(*bool); ok {
-		*s = true
-	}
 }
 
 // newGate reads the threshold: the flag's, else the config file's, else warning.

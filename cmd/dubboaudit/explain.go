@@ -19,7 +19,6 @@ func newExplain() *cobra.Command {
 	in.register(cmd)
 	out.register(cmd, report.ExplainFormats)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		markStarted(cmd)
 		fsys, opt, err := in.options(cmd, args)
 		if err != nil {
 			return err

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -14,7 +15,7 @@ import (
 	"github.com/dubboaudit/dubboaudit/audit"
 	"github.com/dubboaudit/dubboaudit/audit/policy"
 	"github.com/dubboaudit/dubboaudit/dubbo"
-	"github.com/dubboaudit/dubboaudit/rules"
+	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
 // input holds the flags about what is read; audit and explain share them.
@@ -125,11 +126,15 @@ func readConfig(name, shown string) (*policy.Config, error) {
 	case err != nil:
 		return nil, misuse{fmt.Errorf("config file: %w", err)}
 	}
-	c, err := policy.ParseConfig(shown, text, rules.Known)
+	c, err := policy.ParseConfig(shown, text, knownRule)
 	if err != nil {
 		return nil, misuse{err}
 	}
 	return c, nil
+}
+
+func knownRule(id string) bool {
+	return slices.ContainsFunc(audit.Infos(), func(r *finding.Info) bool { return r.ID == id })
 }
 
 func isNotDir(err error) bool {

@@ -38,6 +38,8 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	root.SetIn(in)
 	root.SetOut(out)
 	root.SetErr(errs)
+	started := false // before a command's own code runs, an error is one of the command line
+	root.PersistentPreRun = func(*cobra.Command, []string) { started = true }
 	err := root.ExecuteContext(ctx)
 	var code exit
 	switch {
@@ -48,20 +50,11 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	}
 	fmt.Fprintf(errs, "dubboaudit: %v\n", err)
 	var m misuse
-	if errors.As(err, &m) || !started(root) {
+	if errors.As(err, &m) || !started {
 		return policy.Misused
 	}
 	return policy.Incomplete
 }
-
-// started reports whether a command's own code ran: before that, an error is
-// one of the command line.
-func started(root *cobra.Command) bool {
-	s, ok := root.Context().Value(startedKey{}).(*bool)
-	return ok && *s
-}
-
-type startedKey struct{}
 
 func newRoot() *cobra.Command {
 	root := newAudit()
@@ -80,7 +73,5 @@ Exit codes: 0 nothing at or above --fail-on, 1 findings, 2 wrong use,
 	audit.Use = "audit [PATH...]"
 	audit.Short = "Audit trees or single files (the default command)"
 	root.AddCommand(audit, newExplain(), newRules(), newVersion())
-	var ran bool
-	root.SetContext(context.WithValue(context.Background(), startedKey{}, &ran))
 	return root
 }
