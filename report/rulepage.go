@@ -1,0 +1,52 @@
+package report
+
+import (
+	"strings"
+
+	"github.com/dubboaudit/dubboaudit/rules/finding"
+)
+
+// RulePage is a rule's page in Markdown: what `dubboaudit rules ID` prints
+// and what stands in docs/rules.
+func RulePage(info *finding.Info) string {
+	var b strings.Builder
+	b.WriteString("# " + info.ID + " " + info.Name + "\n\n")
+	b.WriteString(sentence(info.Summary, info.Name) + " Severity: " + info.Severity.String() + ".\n")
+	if info.Doc != "" {
+		b.WriteString("\n" + strings.TrimSpace(info.Doc) + "\n")
+	}
+	if info.Before != "" {
+		b.WriteString("\n## Example\n\nBefore:\n\n" + fenced(info.Before))
+	}
+	if info.After != "" {
+		b.WriteString("\nAfter:\n\n" + fenced(info.After))
+	}
+	for _, s := range sections(info) {
+		if s.text != "" {
+			b.WriteString("\n## " + s.title + "\n\n" + strings.TrimSpace(s.text) + "\n")
+		}
+	}
+	return b.String()
+}
+
+// fenced makes a code block in the language that the text looks like.
+func fenced(code string) string {
+	code = strings.TrimSpace(code)
+	return "```" + language(code) + "\n" + code + "\n```\n"
+}
+
+// language guesses what an example is written in, "" when it does not show.
+func language(code string) string {
+	code = strings.TrimLeft(code, "# ")
+	switch {
+	case strings.HasPrefix(code, "<"):
+		return "xml"
+	case strings.HasPrefix(code, "@"), strings.HasSuffix(code, ";"), strings.HasPrefix(code, "class "), strings.HasPrefix(code, "interface "):
+		return "java"
+	case strings.HasPrefix(code, "dubboaudit "):
+		return "sh"
+	case strings.HasPrefix(code, "dubbo."), strings.HasPrefix(code, "spring."):
+		return "properties"
+	}
+	return ""
+}
