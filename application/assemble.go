@@ -93,7 +93,13 @@ type deployable struct {
 
 // assemble makes the App of a deployable, nil when nothing of Dubbo is in it.
 func (a *assembler) assemble(mods []*module) *App {
+	if !relevant(mods) {
+		return nil
+	}
 	own := mods[0]
+	for _, m := range mods {
+		a.openSpring(m)
+	}
 	d := &deployable{assembler: a, modules: mods, app: &App{Root: own.dir}}
 	d.app.Types = d.newTypes()
 	d.framework()

@@ -167,6 +167,22 @@ func (d *deployable) open(p string, m *module) *resource {
 	return newResource(u, m)
 }
 
+// openSpring adds Spring Boot's files to a module's own.
+func (a *assembler) openSpring(m *module) {
+	for _, p := range m.spring {
+		if slices.ContainsFunc(m.files, func(r *resource) bool { return r.path() == p }) {
+			continue
+		}
+		if kind, _, _ := springFile(newPath(m, p)); kind == "" {
+			continue
+		}
+		if u := a.sources.File(p); u != nil && u.Docs != nil {
+			m.files = append(m.files, newResource(u, m))
+		}
+	}
+	m.spring = nil
+}
+
 // mentioning asks for the sources that mention a word, once for each word.
 func (a *assembler) mentioning(dir, word string) []*decl.Unit {
 	key := dir + "\x00" + word

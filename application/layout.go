@@ -17,9 +17,12 @@ type module struct {
 	jars  []*decl.Module
 	// files are XML and property files, java the sources, sorted by path.
 	files, java []*resource
-	deps        []*module // the modules of the trees it needs to run
-	users       int       // how many others need it
-	isApp       bool
+	// spring are the paths of its application.* and bootstrap.* files, parsed
+	// or not.
+	spring []string
+	deps   []*module // the modules of the trees it needs to run
+	users  int       // how many others need it
+	isApp  bool
 }
 
 // resource is one file with its place on the class path.
@@ -68,10 +71,31 @@ func (a *assembler) layout() {
 			m.jars = append(m.jars, jar)
 		}
 	}
+	a.layoutSpring()
 	for _, m := range a.modules {
 		a.ordered = append(a.ordered, m)
 	}
 	slices.SortFunc(a.ordered, func(x, y *module) int { return cmp.Compare(x.dir, y.dir) })
+}
+
+// layoutSpring assigns Spring Boot's files, which may name a profile or a
+// placeholder's value without a word of Dubbo.
+func (a *assembler) layoutSpring() {
+	for _, pattern := range []string{"**/application*", "**/bootstrap*"} {
+		for _, p := range a.sources.Match(pattern) {
+			if ext := path.Ext(p); ext != ".yml" && ext != ".yaml" && ext != ".properties" {
+				continue
+			}
+			if m := a.nearest(path.Dir(p)); m != nil {
+				m.spring = append(m.spring, p)
+			}
+		}
+	}
+}
+
+// relevant reports whether anything of a class path may concern Dubbo.
+func relevant(mods []*module) bool {
+	return slices.ContainsFunc(mods, func(m *module) bool { return len(m.files) > 0 || len(m.java) > 0 })
 }
 
 func (a *assembler) moduleAt(dir string) *module {
@@ -164,6 +188,12 @@ func newResource(u *decl.Unit, m *module) *resource {
 	root, name := splitRoot(rel)
 	r.root, r.name = path.Join(m.dir, root), name
 	return r
+}
+
+// newPath is the class path name of a file of a module.
+func newPath(m *module, file string) string {
+	_, name := splitRoot(relative(m.dir, file))
+	return name
 }
 
 // splitRoot cuts a path below a module into class path root and name.

@@ -86,13 +86,14 @@ func (a *assembler) looksLikeApp(m *module) bool {
 	if m.build != nil && (m.build.Packaging == "war" || m.build.Packaging == "ear") {
 		return true
 	}
+	if len(m.files) == 0 && len(m.java) == 0 {
+		return false // nothing of interest in it either way
+	}
+	a.openSpring(m)
 	for _, r := range m.files {
 		if !r.test && namesApplication(r) {
 			return true
 		}
-	}
-	if len(m.files) == 0 && len(m.java) == 0 {
-		return false // nothing of interest in it either way
 	}
 	for _, u := range a.mentioning(m.dir, "SpringBootApplication") {
 		if a.ownerOf(u.File.Path) == m && !isTestPath(relative(m.dir, u.File.Path)) && hasAnnotation(u, "SpringBootApplication") {

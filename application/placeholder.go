@@ -41,29 +41,42 @@ func (r *resolver) resolve(text string) result {
 		return first
 	}
 	all := make([]result, len(list))
-	same := true
 	for i, s := range list {
 		all[i] = r.resolveIn(s, text)
-		same = same && all[i].known == first.known && all[i].value == first.value
 	}
-	if same {
-		return first
-	}
-	return undecided(list, all)
+	return agreed(list, all)
 }
 
-// undecided is the result of scenarios that disagree.
-func undecided(list []*scenario, all []result) result {
+// agreed is the common result of scenarios. That nothing is set where no
+// profile is active does not count against what all profiles say.
+func agreed(list []*scenario, all []result) result {
+	from := 0
+	if list[0].profile == "" && !all[0].known {
+		from = 1
+	}
+	for _, res := range all[from:] {
+		if res.known != all[from].known || res.value != all[from].value {
+			return disagreement(list, all)
+		}
+	}
+	return all[from]
+}
+
+// disagreement says what each scenario says.
+func disagreement(list []*scenario, all []result) result {
 	res := result{}
 	var says []string
 	for i, s := range list {
-		name := s.profile
-		if name == "" {
-			name = "no profile"
+		word := s.profile + " does not set it"
+		switch {
+		case all[i].known && s.profile == "":
+			word = "without one it is " + quoteEmpty(all[i].value)
+		case all[i].known:
+			word = s.profile + " says " + quoteEmpty(all[i].value)
+		case s.profile == "":
+			word = "without one it is not set"
 		}
-		word := name + " does not say"
 		if all[i].known {
-			word = fmt.Sprintf("%s says %s", name, quoteEmpty(all[i].value))
 			if n := len(all[i].via); n > 0 {
 				at := all[i].via[n-1]
 				word += " (" + place(at) + ")"
@@ -202,6 +215,13 @@ func (x *expander) placeholder(inside string, m *module) (string, bool) {
 		return x.fail("too many placeholders in one value")
 	}
 	if slices.Contains(x.stack, key) {
+		// "group=${group}" is the way of Maven's filtering.
+		if v, _, ok := x.env.d.mavenValue(m, key); ok && !slices.Contains(x.stack, "@"+key) {
+			x.stack = append(x.stack, "@"+key)
+			defer func() { x.stack = x.stack[:len(x.stack)-1] }()
+			x.via = append(x.via, v.at)
+			return x.expand(v.text, v.mod)
+		}
 		return x.fail("placeholder ${%s} refers to itself", key)
 	}
 	x.stack = append(x.stack, key)

@@ -157,11 +157,10 @@ func (s *scenario) canonical(key string) (loaded, bool) {
 func (e *environment) settle(key string) *Property {
 	all := make([]result, len(e.scenarios))
 	var at loaded
-	rank, same := 0, true
+	rank := 0
 	for i, s := range e.scenarios {
 		p, ok := s.canonical(key)
 		if !ok {
-			same = false
 			continue
 		}
 		r := e.resolver(p.from.mod, nil)
@@ -169,7 +168,6 @@ func (e *environment) settle(key string) *Property {
 		if len(all[i].via) == 0 {
 			all[i].via = []source.Span{p.ValueAt}
 		}
-		same = same && all[i].known && all[i].value == all[0].value
 		if i := s.relaxed[key]; at.Property == nil || i > rank {
 			at, rank = p, i
 		}
@@ -177,10 +175,7 @@ func (e *environment) settle(key string) *Property {
 	if at.Property == nil {
 		return nil
 	}
-	res := result{value: all[0].value, known: true, via: all[0].via}
-	if !same {
-		res = undecided(e.scenarios, all)
-	}
+	res := agreed(e.scenarios, all)
 	return &Property{
 		Setting: *res.setting(at.Key, at.Value, at.ValueAt, at.KeyAt),
 		Source:  SpringEnv, Rank: rank, Tag: at.Tag, Test: at.from.test,

@@ -112,6 +112,14 @@ func (d *deployable) candidates() []candidate {
 			}
 		}
 	}
+	if len(list) == 0 { // an artifact from outside brings Dubbo, in the managed version
+		for _, group := range []string{"org.apache.dubbo", "com.alibaba"} {
+			if m := managed(root.build, group, "dubbo"); m != nil {
+				v := versionOf(root.build.Kind, m, "dubbo", m.Version)
+				list = append(list, candidate{Version: v, kind: dubbo.PartJar, depth: 99})
+			}
+		}
+	}
 	return list
 }
 
