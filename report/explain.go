@@ -44,7 +44,7 @@ func word(v string) (any, string) {
 	return v, v
 }
 
-func flag(v bool) (any, string)  { return v, strconv.FormatBool(v) }
+func truth(v bool) (any, string) { return v, strconv.FormatBool(v) }
 func number(v int) (any, string) { return v, strconv.Itoa(v) }
 
 func parseWord(s string) any { return s }
@@ -63,7 +63,7 @@ func parseFlag(s string) any {
 	return s
 }
 
-func checkOf(r *effective.Reference) setting { return show("check", r.Check, parseFlag, flag) }
+func checkOf(r *effective.Reference) setting { return show("check", r.Check, parseFlag, truth) }
 
 // coreSettings are the ones that decide what a lost answer does.
 func coreSettings(c *effective.Call) []setting {
@@ -84,14 +84,16 @@ func timeoutOf(c *effective.Call) setting {
 func moreSettings(c *effective.Call) []setting {
 	return []setting{
 		show("loadbalance", c.Loadbalance, parseWord, word),
-		show("async", c.Async, parseFlag, flag),
+		show("async", c.Async, parseFlag, truth),
 		show("mock", c.Mock, parseWord, word),
 		show("forks", c.Forks, parseNumber, number),
 	}
 }
 
 // written reports whether anybody set the value.
-func (s setting) written() bool { return s.from.Level != effective.Default || len(s.shadowed) > 0 }
+func (s setting) written() bool {
+	return s.from.Level != effective.Default && s.from.Level != "" || len(s.shadowed) > 0
+}
 
 // startsWithoutProvider tells whether the application starts while no
 // provider is there; nil where that is not decided. lazy changes nothing in

@@ -108,11 +108,9 @@ func writeExplainJSON(w io.Writer, r *Report) error {
 	if r.Explain == nil {
 		return fmt.Errorf("explain: the report has no explanation")
 	}
-	doc := jsonExplanation{SchemaVersion: schemaVersion, Applications: []jsonApp{}}
-	for _, app := range r.Explain.Model.Apps {
-		doc.Applications = append(doc.Applications, r.Explain.app(app))
-	}
-	return encode(w, doc)
+	apps := r.Explain.Model.Apps
+	return encode(w, jsonExplanation{SchemaVersion: schemaVersion, Applications: []jsonApp{}},
+		list{"applications", len(apps), func(i int) any { return r.Explain.app(apps[i]) }})
 }
 
 func (x *Explanation) app(a *effective.App) jsonApp {

@@ -84,7 +84,7 @@ func (b *block) notes() []string {
 		notes = append(notes, "subject: "+f.Subject)
 	}
 	if n := len(b.findings) - 1; n > 0 {
-		notes = append(notes, fmt.Sprintf("and %s of it: %s", plural(n, "method"), b.methods()))
+		notes = append(notes, fmt.Sprintf("the same for %d more: %s", n, b.methods()))
 	}
 	for _, fix := range f.Fixes {
 		kind := "fix"

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/json"
 	"io"
 
 	"github.com/dubboaudit/dubboaudit/rules/finding"
@@ -90,25 +89,15 @@ func writeJSON(w io.Writer, r *Report) error {
 		Tool:          jsonTool{"dubboaudit", r.Version},
 		Root:          r.Root,
 		Summary:       r.Summary,
-		Findings:      make([]jsonFinding, 0, len(r.Findings)),
-		Problems:      make([]jsonProblem, 0, len(r.Problems)),
+		Findings:      []jsonFinding{},
+		Problems:      []jsonProblem{},
 	}
-	for _, f := range r.Findings {
-		doc.Findings = append(doc.Findings, newJSONFinding(f))
-	}
-	for i := range r.Problems {
-		p := &r.Problems[i]
-		doc.Problems = append(doc.Problems, jsonProblem{string(p.Kind), p.Msg, p.Minor, locateProblem(p)})
-	}
-	return encode(w, doc)
-}
-
-// encode writes a document, indented and with < and > as they are.
-func encode(w io.Writer, doc any) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(doc)
+	return encode(w, doc,
+		list{"findings", len(r.Findings), func(i int) any { return newJSONFinding(r.Findings[i]) }},
+		list{"problems", len(r.Problems), func(i int) any {
+			p := &r.Problems[i]
+			return jsonProblem{string(p.Kind), p.Msg, p.Minor, locateProblem(p)}
+		}})
 }
 
 func newJSONFinding(f *finding.Finding) jsonFinding {
@@ -123,14 +112,19 @@ func newJSONFinding(f *finding.Finding) jsonFinding {
 	for _, fix := range f.Fixes {
 		j.Fixes = append(j.Fixes, newJSONFix(fix))
 	}
-	if x := f.Facts; x != nil {
-		j.Facts = &jsonFacts{orNull(x.DubboVersion), orNull(x.Cluster), x.Retries, orNull(x.RetriesOrigin),
-			x.TimeoutMs, orNull(x.TimeoutOrigin), x.Executions, x.MaxExecutions, x.WorstCaseMs}
-	}
+	j.Facts = newJSONFacts(f.Facts)
 	if s := f.Suppressed; s != nil {
 		j.Suppressed = &jsonSuppression{s.Kind, s.Reason, locate(s.At)}
 	}
 	return j
+}
+
+func newJSONFacts(x *finding.Facts) *jsonFacts {
+	if x == nil {
+		return nil
+	}
+	return &jsonFacts{orNull(x.DubboVersion), orNull(x.Cluster), x.Retries, orNull(x.RetriesOrigin),
+		x.TimeoutMs, orNull(x.TimeoutOrigin), x.Executions, x.MaxExecutions, x.WorstCaseMs}
 }
 
 func newJSONFix(fix finding.Fix) jsonFix {

@@ -21,13 +21,14 @@ const (
 
 func writeSARIF(w io.Writer, r *Report) error {
 	s := newSARIF(r)
+	findings := s.choose(r.Findings)
 	run := sarifRun{
 		Tool:        sarifTool{sarifDriver{Name: "dubboaudit", Version: r.Version, InformationURI: homepage}},
 		Invocations: []sarifInvocation{{ExecutionSuccessful: !r.Incomplete()}},
 		OriginalURIBaseIDs: map[string]sarifArtifact{srcRoot: {
 			Description: &sarifText{Text: "The root of the audited tree."}}},
 		ColumnKind: "unicodeCodePoints",
-		Results:    s.results(r.Findings),
+		Results:    []sarifResult{},
 	}
 	if semantic.MatchString(r.Version) {
 		run.Tool.Driver.SemanticVersion = strings.TrimPrefix(r.Version, "v")
@@ -39,7 +40,7 @@ func writeSARIF(w io.Writer, r *Report) error {
 		Schema:  "https://json.schemastore.org/sarif-2.1.0.json",
 		Version: "2.1.0",
 		Runs:    []sarifRun{run},
-	})
+	}, list{"results", len(findings), func(i int) any { return s.result(findings[i]) }})
 }
 
 // sarif is one run in the making.
@@ -54,40 +55,30 @@ type sarif struct {
 func newSARIF(r *Report) *sarif {
 	s := &sarif{rules: []sarifDescriptor{}, index: map[string]int{}, prints: map[string]int{}}
 	for _, info := range r.Rules {
-		s.rule(info)
+		s.add(info)
 	}
 	for _, f := range r.Findings {
-		s.rule(f.Rule)
+		s.add(f.Rule)
 	}
 	return s
 }
 
-// rule returns the rule's index, describing it first when it is new.
-func (s *sarif) rule(info *finding.Info) int {
-	i, ok := s.index[info.ID]
-	if !ok {
-		i = len(s.rules)
-		s.index[info.ID] = i
+// add describes a rule when it is new.
+func (s *sarif) add(info *finding.Info) {
+	if _, ok := s.index[info.ID]; !ok {
+		s.index[info.ID] = len(s.rules)
 		s.rules = append(s.rules, describe(info))
 	}
-	return i
 }
 
-// results turns findings into results, the severe ones first, so that what is
-// cut off is the least.
-func (s *sarif) results(list []*finding.Finding) []sarifResult {
-	sorted := slices.Clone(list)
+// choose sorts the severe findings first and keeps as many as a run may have.
+func (s *sarif) choose(all []*finding.Finding) []*finding.Finding {
+	sorted := slices.Clone(all)
 	slices.SortStableFunc(sorted, func(a, b *finding.Finding) int {
 		return cmp.Or(cmp.Compare(b2i(a.Suppressed != nil), b2i(b.Suppressed != nil)), cmp.Compare(b.Severity, a.Severity))
 	})
-	if s.left = max(len(sorted)-maxResults, 0); s.left > 0 {
-		sorted = sorted[:maxResults]
-	}
-	results := make([]sarifResult, 0, len(sorted))
-	for _, f := range sorted {
-		results = append(results, s.result(f))
-	}
-	return results
+	s.left = max(len(sorted)-maxResults, 0)
+	return sorted[:len(sorted)-s.left]
 }
 
 func b2i(b bool) int {
@@ -100,7 +91,7 @@ func b2i(b bool) int {
 func (s *sarif) result(f *finding.Finding) sarifResult {
 	related, links := relatedLocations(f)
 	return sarifResult{
-		RuleID: f.Rule.ID, RuleIndex: s.rule(f.Rule), Level: f.Severity.String(),
+		RuleID: f.Rule.ID, RuleIndex: s.index[f.Rule.ID], Level: f.Severity.String(),
 		Message:             sarifText{Text: escapeMessage(f.Message) + links},
 		Locations:           primaryLocation(f),
 		RelatedLocations:    related,
@@ -122,8 +113,8 @@ func (s *sarif) fingerprint(f *finding.Finding) string {
 	return print
 }
 
-// primaryLocation is the finding's place, or the nearest there is: code
-// scanning refuses results without any.
+// primaryLocation is the finding's place, or the nearest there is, at last the
+// root: code scanning refuses results without any.
 func primaryLocation(f *finding.Finding) []sarifLocation {
 	at := f.At
 	for _, list := range [][]finding.Related{f.Related, f.Flow} {
@@ -131,12 +122,10 @@ func primaryLocation(f *finding.Finding) []sarifLocation {
 			at = list[i].At
 		}
 	}
-	loc := sarifLocation{LogicalLocations: logical(f.Subject)}
+	loc := sarifLocation{LogicalLocations: logical(f.Subject), PhysicalLocation: &sarifPhysical{
+		ArtifactLocation: artifact("."), Region: &sarifRegion{StartLine: 1}}}
 	if at.Valid() {
 		loc.PhysicalLocation = physical(at)
-	}
-	if loc.PhysicalLocation == nil && loc.LogicalLocations == nil {
-		return nil
 	}
 	return []sarifLocation{loc}
 }
@@ -214,7 +203,7 @@ func properties(f *finding.Finding) map[string]any {
 	if f.Application != "" {
 		p["application"] = f.Application
 	}
-	if facts := newJSONFinding(f).Facts; facts != nil {
+	if facts := newJSONFacts(f.Facts); facts != nil {
 		p["facts"] = facts
 	}
 	return p
@@ -224,17 +213,19 @@ func properties(f *finding.Finding) map[string]any {
 func (s *sarif) notify(r *Report) []sarifNotification {
 	var list []sarifNotification
 	index := map[string]int{}
-	add := func(id, text, level, msg string, at []sarifLocation) {
+	add := func(id, name, text, level, msg string, at []sarifLocation) {
 		i, ok := index[id]
 		if !ok {
 			i = len(s.kinds)
 			index[id] = i
-			s.kinds = append(s.kinds, sarifDescriptor{ID: id, ShortDescription: &sarifText{Text: text}})
+			said := &sarifText{Text: text}
+			s.kinds = append(s.kinds, sarifDescriptor{ID: id, Name: name, ShortDescription: said, FullDescription: said,
+				Help: &sarifText{Text: text, Markdown: text}, HelpURI: homepage})
 		}
 		list = append(list, sarifNotification{sarifReference{id, i}, level, sarifText{Text: escapeMessage(msg)}, at})
 	}
 	if s.left > 0 {
-		add("results-left-out", "There were more results than code scanning takes.", "warning",
+		add("results-left-out", "ResultLimit", "There were more results than code scanning takes.", "warning",
 			fmt.Sprintf("%d of %d results are left out, the least severe ones; the JSON report holds all.", s.left, len(r.Findings)), nil)
 	}
 	for i := range r.Problems {
@@ -243,7 +234,7 @@ func (s *sarif) notify(r *Report) []sarifNotification {
 		if p.Minor {
 			level = "note"
 		}
-		add(string(p.Kind), "An input was not understood: "+string(p.Kind)+".", level, p.Msg, problemLocation(p))
+		add(string(p.Kind), pascal(string(p.Kind))+"Input", "An input was not understood: "+string(p.Kind)+".", level, p.Msg, problemLocation(p))
 	}
 	return list
 }

@@ -12,8 +12,12 @@ import (
 // srcRoot is the base of all paths: the audit root, named and not told.
 const srcRoot = "%SRCROOT%"
 
-// maxSnippet bounds the bytes of a snippet: a file may have one line.
-const maxSnippet = 2048
+const (
+	// maxSnippet bounds the bytes of a snippet: a file may have one line.
+	maxSnippet = 2048
+	// nearby is how many bytes of such a line are shown on each side.
+	nearby = 200
+)
 
 // artifact names a file by a relative URI.
 func artifact(path string) sarifArtifact {
@@ -50,19 +54,30 @@ func region(at source.Span) sarifRegion {
 	return sarifRegion{StartLine: start.Line, StartColumn: start.Column, EndLine: end.Line, EndColumn: end.Column}
 }
 
-// contextRegion is the lines of the span and one more on each side, nil where
-// that is too much or no more than the span.
+// contextRegion is the lines of the span and one more on each side; where
+// that is too much, some bytes on each side; nil where there is no more than
+// the span.
 func contextRegion(at source.Span) *sarifRegion {
-	first, last := max(at.Start().Line-1, 1), at.End().Line+1
-	for last > 1 && at.File.LineStart(last) == at.File.LineStart(last-1) {
-		last-- // past the end of the file
-	}
-	lo, hi := at.File.LineStart(first), at.File.LineStart(last)+len(at.File.Line(last))
-	if hi-lo > maxSnippet || hi-lo <= at.Hi-at.Lo {
+	if at.Hi-at.Lo > maxSnippet {
 		return nil
 	}
-	text := string(at.File.Text[lo:hi])
-	return &sarifRegion{StartLine: first, EndLine: last, Snippet: &sarifText{Text: text}}
+	file := at.File
+	last := at.End().Line + 1
+	next := file.LineStart(last) // the last line's start where there is none behind
+	around := source.Span{File: file, Lo: file.LineStart(max(at.Start().Line-1, 1)), Hi: max(next+len(file.Line(last)), at.Hi)}
+	if file.Line(last) == nil {
+		around.Hi = max(next+len(file.Line(last-1)), at.Hi)
+	}
+	if around.Hi-around.Lo > maxSnippet {
+		around.Lo = boundary(file.Text, max(at.Lo-nearby, around.Lo))
+		around.Hi = boundary(file.Text, min(at.Hi+nearby, around.Hi))
+	}
+	if around.Lo == at.Lo && around.Hi == at.Hi {
+		return nil
+	}
+	r := region(around)
+	r.Snippet = &sarifText{Text: around.Text()}
+	return &r
 }
 
 // deleted is the region that a fix replaces: exact in lines, characters and

@@ -84,7 +84,7 @@ func (s *snippet) gutter(num, text string) {
 // line writes a source line and a row under it for each mark.
 func (s *snippet) line(n int, marks []mark) {
 	file := marks[0].at.File
-	text, start := string(file.Line(n)), file.LineStart(n)
+	text, start := file.Line(n), file.LineStart(n)
 	first := marks[0].at.Lo - start
 	for _, m := range marks {
 		first = min(first, m.at.Lo-start)

@@ -21,13 +21,13 @@ type view struct {
 }
 
 // newView shows the line around the byte offset first.
-func newView(line string, first int) *view {
+func newView(line []byte, first int) *view {
 	lo, hi := 0, len(line)
 	if len(line) > 2*scanned {
 		lo = boundary(line, max(0, first-scanned))
 		hi = boundary(line, min(len(line), max(first, 0)+2*scanned))
 	}
-	all := glyphs(line[lo:hi])
+	all := glyphs(string(line[lo:hi]))
 	for i := range all {
 		all[i].off += lo
 	}
@@ -49,7 +49,7 @@ func newView(line string, first int) *view {
 }
 
 // boundary moves a byte offset back to the start of a code point.
-func boundary(s string, i int) int {
+func boundary[S string | []byte](s S, i int) int {
 	for n := 0; n < utf8.UTFMax && i > 0 && i < len(s) && !utf8.RuneStart(s[i]); n++ {
 		i--
 	}

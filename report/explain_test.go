@@ -1,0 +1,78 @@
+package report
+
+import (
+	"bytes"
+	"testing"
+	"time"
+
+	"github.com/dubboaudit/dubboaudit/application"
+	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/idempotency"
+	"github.com/dubboaudit/dubboaudit/parse/decl"
+	"github.com/dubboaudit/dubboaudit/parse/source"
+)
+
+// explained is a model with a value of every kind: default, written, beaten
+// by level, beaten by the version, not decided.
+func explained(t testing.TB) *Report {
+	consumer := newFile(t, "order-web/src/main/resources/dubbo.xml", consumerXML)
+	provider := newFile(t, "order-service/src/main/resources/provider.xml", providerXML)
+	pom := newFile(t, "order-web/pom.xml", "<project><dubbo.version>2.7.10</dubbo.version></project>\n")
+	iface := newFile(t, "api/OrderService.java", "interface OrderService { Order createOrder(Order order); }\n")
+	app := &effective.App{App: &application.App{Name: "order-web", Root: "order-web", Version: application.Version{
+		Version: dubbo.MustVersion("2.7.10"), Origin: "pom", At: find(t, pom, "2.7.10", 0)}}}
+	ref := &effective.Reference{App: app, Group: "eu", Version: "1.0.0",
+		Config: &application.Config{Tag: "reference", Form: decl.FormXML, ID: "订单",
+			Interface: &application.Setting{Value: "com.acme.OrderService"}, At: find(t, consumer, "<dubbo:reference", 0)},
+		Check: effective.Value[bool]{V: true, Known: true, From: effective.Origin{Level: effective.Default}}}
+	inReference := effective.Origin{Level: effective.AtReference, At: find(t, consumer, `timeout="800"`, 0), Key: "timeout"}
+	lost := effective.Loser{Raw: "0", From: effective.Origin{Level: effective.AtService, At: find(t, provider, `retries="0"`, 0)},
+		Quirk: dubbo.ProviderRetriesIgnored, Reason: "not merged in 2.7.9-2.7.14"}
+	byDefault := effective.Origin{Level: effective.Default}
+	create := &effective.Call{Ref: ref, Method: "createOrder", Signature: "createOrder(com.acme.Order)",
+		CalledAt: []source.Span{find(t, iface, "createOrder", 0)},
+		Retries:  effective.Value[int]{V: 2, Known: true, From: byDefault, Shadowed: []effective.Loser{lost}},
+		Timeout:  effective.Value[time.Duration]{V: 800 * time.Millisecond, Known: true, Raw: "800", From: inReference},
+		Cluster:  effective.Value[string]{V: "failover", Known: true, From: effective.Origin{Level: effective.VersionQuirk, Quirk: dubbo.ClusterReplaced}},
+		Mock:     effective.Value[string]{Known: true, From: byDefault},
+		Async:    effective.Value[bool]{Known: true, From: byDefault},
+		Forks:    effective.Value[int]{V: 2, Known: true, From: byDefault},
+		Mode:     effective.Sync, Executions: effective.Value[int]{V: 3, Known: true}, MaxExecutions: 3,
+		WorstCase: 2400 * time.Millisecond, CallerSees: "RpcException (timeout) after the last attempt"}
+	create.Loadbalance = effective.Value[string]{V: "random", Known: true, From: byDefault}
+	unsure := *create
+	unsure.Method, unsure.Signature, unsure.CalledAt = "findOrder", "findOrder", nil
+	unsure.Retries = effective.Value[int]{Unknown: "placeholder ${r} has no value in the audited files", From: effective.Origin{Level: effective.AtMethod}}
+	unsure.Mock = effective.Value[string]{V: "fail:return null", Known: true, From: inReference}
+	unsure.Executions, unsure.MaxExecutions, unsure.WorstCase = effective.Value[int]{}, 0, 0
+	unsure.Fails = &effective.Failure{Setting: "cluster", Msg: "no such extension"}
+	unsure.Unsure = []string{"a fork of 2.7.10"}
+	ref.Calls = []*effective.Call{create, &unsure}
+	app.References = []*effective.Reference{ref}
+	other := &effective.App{App: &application.App{Name: "stock\x1b[2J", Root: "stock"},
+		Fails: []*effective.Failure{{Setting: "consumer", Msg: "two consumers, none is the default", At: find(t, consumer, "<dubbo:consumer", 0)}}}
+	judge := idempotency.NewJudge(idempotency.Lists{})
+	return &Report{Version: "1.2.3", Root: ".", Explain: &Explanation{
+		Model: &effective.Model{Apps: []*effective.App{app, other}},
+		Verdict: func(c *effective.Call) idempotency.Verdict {
+			return judge.Judge(idempotency.Subject{Interface: c.Ref.Name(), Method: c.Method})
+		}}}
+}
+
+func TestExplain(t *testing.T) {
+	for _, f := range ExplainFormats {
+		var b bytes.Buffer
+		if err := f.Write(&b, explained(t)); err != nil {
+			t.Fatal(err)
+		}
+		golden(t, "explain."+f.Name, b.Bytes())
+		b.Reset()
+		if err := f.Write(&b, &Report{Explain: &Explanation{Model: &effective.Model{}}}); err != nil {
+			t.Errorf("%s: an empty model: %v", f.Name, err)
+		}
+		if err := f.Write(&b, &Report{}); err == nil {
+			t.Errorf("%s: a report without explanation is written", f.Name)
+		}
+	}
+}
