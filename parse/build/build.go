@@ -62,6 +62,7 @@ func isDubboJar(base string) bool {
 // It may be called from several goroutines.
 func Parse(f *source.File, kind string) *decl.Unit {
 	u := &decl.Unit{File: f, Build: &decl.BuildFile{Kind: kind}}
+	f, cut := shorten(f)
 	switch kind {
 	case KindMaven:
 		u.Build.Raw, u.Problems = parsePom(f)
@@ -74,7 +75,22 @@ func Parse(f *source.File, kind string) *decl.Unit {
 	case KindGradleLock:
 		u.Build.Raw = parseLock(f)
 	}
+	u.Problems = append(u.Problems, cut...)
 	return u
+}
+
+// maxText bounds one build file; the longest seen has 200 kB. Trees of
+// tokens take some twenty times as much.
+const maxText = 2 << 20
+
+// shorten cuts off what is too long to be a build file.
+func shorten(f *source.File) (*source.File, []source.Problem) {
+	if len(f.Text) <= maxText {
+		return f, nil
+	}
+	short := &source.File{Path: f.Path, Encoding: f.Encoding, Text: f.Text[:maxText:maxText]}
+	at := source.Span{File: f, Lo: maxText, Hi: maxText}
+	return short, []source.Problem{{Path: f.Path, At: at, Kind: source.TooLarge, Msg: "too long for a build file; the rest is not read"}}
 }
 
 // text is a value as written, with its place.

@@ -10,7 +10,7 @@ import (
 // or double at every step.
 const (
 	maxSteps = 200
-	maxText  = 4096
+	maxValue = 4096
 )
 
 // lookup finds the value of a name, false when the trees do not tell.
@@ -56,7 +56,7 @@ func (e *expansion) text(t text, around []string) (text, bool) {
 			all = false
 		}
 		rest = rest[i+j+1:]
-		if out.Len() > maxText {
+		if out.Len() > maxValue {
 			return t, false
 		}
 	}

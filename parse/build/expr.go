@@ -252,15 +252,24 @@ var ownerPrefixes = []string{"rootProject.", "project.", "parent.", "this.", "gr
 // getters are the ways to ask for a property by name.
 var getters = []string{"property", "findProperty", "getProperty", "gradleProperty", "providers.gradleProperty", "get"}
 
+// indexAsDot writes ext["x"] as ext.x.
+var indexAsDot = strings.NewReplacer(`["`, ".", `"]`, "", `['`, ".", `']`, "", "?.", ".")
+
+// maxName bounds an expression that can be a name.
+const maxName = 300
+
 // canonical turns an expression that names a property into that name:
 // rootProject.ext["x"], property("x") and extra.x are all "x". The second
 // result tells whether ext or extra was named. "" means it is no name.
 func canonical(s string) (string, bool) {
+	if len(s) > maxName {
+		return "", false
+	}
 	s = strings.TrimSpace(s)
 	for _, end := range []string{" as String", "!!", ".get()", ".toString()", ".getOrNull()"} {
 		s = strings.TrimSpace(strings.TrimSuffix(s, end))
 	}
-	s = strings.NewReplacer(`["`, ".", `"]`, "", `['`, ".", `']`, "", "?.", ".").Replace(s)
+	s = indexAsDot.Replace(s)
 	ext := false
 	for again := true; again; {
 		again = false

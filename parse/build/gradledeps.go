@@ -50,11 +50,8 @@ func (m *gradleManaged) apply(d *decl.Dependency) {
 			return
 		}
 	}
-	for _, p := range m.pins {
-		if p.group == d.Group && strings.HasPrefix(d.Artifact, "dubbo") {
-			d.Version, d.Known, d.VersionAt = p.s, p.known, p.at
-			return
-		}
+	if v, ok := pinned(m.pins, d.Group, d.Artifact); ok {
+		d.Version, d.Known, d.VersionAt = v.s, v.known, v.at
 	}
 }
 

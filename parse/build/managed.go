@@ -3,7 +3,6 @@ package build
 import (
 	"fmt"
 	"strconv"
-	"strings"
 
 	"deps.dev/util/maven"
 
@@ -22,14 +21,9 @@ type effective struct {
 	pins []pin
 	// all keeps every managed entry, not only those asked for.
 	all bool
-}
-
-// pin is a Dubbo BOM whose content is known without reading it: it gives
-// its own version to each artifact of its group named dubbo*. Seen in
-// dubbo-bom of 2.6.6, 2.7.3 and 3.3.
-type pin struct {
-	group string
-	version
+	// blind is set once something from outside may manage what a later BOM
+	// manages too, and would win.
+	blind bool
 }
 
 // bom is what importing a pom brings.
@@ -37,6 +31,15 @@ type bom struct {
 	entries  []maven.Dependency
 	versions []version
 	pins     []pin
+	blind    bool
+}
+
+func newEffective(t *mavenTree, p *pom) *effective {
+	e := &effective{tree: t, pom: p}
+	for q := p; q != nil; q = t.parent(q) {
+		e.blind = q.parent.set() && t.parent(q) == nil
+	}
+	return e
 }
 
 func (e *effective) handle(v version) maven.String {
@@ -166,7 +169,8 @@ func (e *effective) imported(group, artifact string, v version, wanted map[maven
 	if q == nil {
 		if isDubboBOM(group, artifact) {
 			e.pins = append(e.pins, pin{group, v})
-			return dm, nil
+		} else {
+			e.blind = true
 		}
 		return dm, fmt.Errorf("%s:%s is not in the trees", group, artifact)
 	}
@@ -176,20 +180,15 @@ func (e *effective) imported(group, artifact string, v version, wanted map[maven
 		if e.wants(d, wanted) {
 			w := (&effective{versions: b.versions}).version(d.Version)
 			w.at, w.decl = orAt(w.at, v.at), orAt(w.decl, v.at)
+			if e.blind && !isDubbo(string(d.GroupID), string(d.ArtifactID)) {
+				w.s, w.known = "", false
+			}
 			d.Version = e.handle(w)
 			dm.Dependencies = append(dm.Dependencies, d)
 		}
 	}
+	e.blind = e.blind || b.blind
 	return dm, nil
-}
-
-// isDubboBOM tells the BOMs that manage Dubbo's own artifacts at their own
-// version. dubbo-dependencies-bom is none: it holds only third parties.
-func isDubboBOM(group, artifact string) bool {
-	if group != "org.apache.dubbo" && group != "com.alibaba" && group != "com.alibaba.boot" {
-		return false
-	}
-	return artifact == "dubbo-bom" || strings.HasPrefix(artifact, "dubbo-spring-boot-") && strings.HasSuffix(artifact, "-bom")
 }
 
 // bom returns what a pom of the trees or the local repository manages.
@@ -199,18 +198,9 @@ func (t *mavenTree) bom(p *pom) *bom {
 	}
 	b := &bom{}
 	t.boms[p] = b // first: a BOM that imports itself brings nothing
-	e := &effective{tree: t, pom: p, all: true}
+	e := newEffective(t, p)
+	e.all = true
 	b.entries = e.process(nil).DependencyManagement.Dependencies
-	b.versions, b.pins = e.versions, e.pins
+	b.versions, b.pins, b.blind = e.versions, e.pins, e.blind
 	return b
-}
-
-// pinned returns the version an outside Dubbo BOM gives to an artifact.
-func (e *effective) pinned(group, artifact string) (version, bool) {
-	for _, p := range e.pins {
-		if p.group == group && strings.HasPrefix(artifact, "dubbo") {
-			return p.version, true
-		}
-	}
-	return version{}, false
 }

@@ -23,7 +23,7 @@ func (t *mavenTree) module(p *pom) *decl.Module {
 	m.Version = t.coordinate(p, "version")
 	t.properties(p, m)
 	t.layout(p, m)
-	e := &effective{tree: t, pom: p}
+	e := newEffective(t, p)
 	declared := e.declared()
 	project := e.process(declared)
 	m.Deps = make([]decl.Dependency, 0, len(declared)+4)
@@ -70,7 +70,7 @@ func (e *effective) dependency(d dependency, full maven.Dependency) decl.Depende
 	}
 	v := e.version(full.Version)
 	if full.Version == "" {
-		v, _ = e.pinned(out.Group, out.Artifact)
+		v, _ = pinned(e.pins, out.Group, out.Artifact)
 	}
 	out.Version, out.Known, out.VersionAt = v.s, v.known, v.at
 	for _, x := range full.Exclusions {

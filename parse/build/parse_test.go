@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
@@ -28,6 +29,7 @@ func TestProblems(t *testing.T) {
 		"deep":         {"pom.xml", deep, "pom.xml:1:604: pom: elements nested too deeply"},
 		"deep script":  {"build.gradle", strings.Repeat("a {", 100_000), "build.gradle:1:601: gradle script: blocks nested too deeply"},
 		"broken table": {"gradle/libs.versions.toml", "[versions]\na = \"1", "gradle/libs.versions.toml:2:1: version catalog: no \"key = value\" in table \"versions\""},
+		"too long":     {"build.gradle", strings.Repeat("a = 1\n", maxText/6+1), "build.gradle:349526:3: too long for a build file; the rest is not read"},
 		"html entity":  {"pom.xml", "<project><name>&copy; caf&eacute;</name></project>", ""},
 		"no quote":     {"build.gradle", "a = \"x\nb = 'y", ""},
 		"foreign code": {"build.gradle", "]]]) } } [ { (", ""},
@@ -69,6 +71,25 @@ func TestExpansionBomb(t *testing.T) {
 	modules, _ := Resolve([]*decl.Unit{parseText("pom.xml", b.String())}, Options{})
 	if d := modules[0].Deps[0]; d.Known {
 		t.Errorf("version of %d bytes", len(d.Version))
+	}
+}
+
+// Hostile shapes must take time in proportion to their size.
+func TestLargeScripts(t *testing.T) {
+	const n = 1 << 18
+	for _, s := range []string{
+		strings.Repeat("(", n), strings.Repeat("[", n), strings.Repeat("a(", n/2), strings.Repeat("a.", n/2),
+		strings.Repeat("${", n/2), `a = "` + strings.Repeat("${", n/2), strings.Repeat("a{}", n/3), strings.Repeat("'", n),
+		"dependencies {" + strings.Repeat("a b,", n/4), strings.Repeat("x = [", n/5), strings.Repeat("/*", n/2),
+		strings.Repeat(`"""`, n/3), strings.Repeat("a + ", n/4), strings.Repeat("val ", n/4),
+	} {
+		for _, name := range []string{"build.gradle", "settings.gradle", "gradle/libs.versions.toml", "gradle.properties", "pom.xml"} {
+			start := time.Now()
+			Resolve([]*decl.Unit{parseText(name, s)}, Options{})
+			if d := time.Since(start); d > 10*time.Second {
+				t.Errorf("%s of %.20q...: %v", name, s, d)
+			}
+		}
 	}
 }
 
@@ -139,7 +160,7 @@ func zipOf(t testing.TB, members ...string) []byte {
 }
 
 func TestParseJar(t *testing.T) {
-	bomb := strings.Repeat("Implementation-Version", 4<<20)
+	bomb := strings.Repeat("Implementation-Version", 1<<18)
 	shaded := "version=4.1.51\ngroupId=io.netty\nartifactId=netty-all\n"
 	tests := map[string]struct {
 		name    string

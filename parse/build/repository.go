@@ -7,9 +7,6 @@ import (
 	"strings"
 )
 
-// maxPom bounds one pom of the local repository; real ones stay below 1 MiB.
-const maxPom = 4 << 20
-
 // fromRepository reads a pom of the local Maven repository. It has no places:
 // what it brings is reported where the trees name it.
 func (t *mavenTree) fromRepository(group, artifact, version string) *pom {
@@ -34,7 +31,7 @@ func readOutside(repo fs.FS, name string) *pom {
 		return nil
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, maxPom))
+	data, err := io.ReadAll(io.LimitReader(f, maxText))
 	if err != nil {
 		return nil
 	}
