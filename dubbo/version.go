@@ -7,8 +7,10 @@ import (
 	"cmp"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	goversion "github.com/hashicorp/go-version"
 )
@@ -23,7 +25,26 @@ type Version struct {
 	// Kind says what the suffix means.
 	Kind VersionKind
 
-	core *goversion.Version
+	core core
+}
+
+// core is the numeric part, padded with zeros. The zero core is no version:
+// Dubbo never had a 0.
+type core [4]int
+
+func (c core) compare(d core) int { return slices.Compare(c[:], d[:]) }
+
+// bounds keeps the cores of the versions written in this program: they are
+// compared many times for every call.
+var bounds sync.Map // string -> core
+
+func bound(text string) core {
+	if c, ok := bounds.Load(text); ok {
+		return c.(core)
+	}
+	c := MustVersion(text).core
+	bounds.Store(text, c)
+	return c
 }
 
 // VersionKind is the kind of a version's suffix.
@@ -49,11 +70,15 @@ func ParseVersion(text string) (Version, error) {
 	if m == nil {
 		return Version{}, fmt.Errorf("%q is not a version", text)
 	}
-	core, err := goversion.NewVersion(m[1])
+	parsed, err := goversion.NewVersion(m[1])
 	if err != nil {
 		return Version{}, fmt.Errorf("%q is not a version: %w", text, err)
 	}
-	v := Version{Text: strings.TrimSpace(text), Base: m[1], core: core, Kind: suffixKind(m[2])}
+	v := Version{Text: strings.TrimSpace(text), Base: m[1], Kind: suffixKind(m[2])}
+	copy(v.core[:], parsed.Segments())
+	if v.core == (core{}) {
+		return Version{}, fmt.Errorf("%q is not a version of Dubbo", text)
+	}
 	return v, nil
 }
 
@@ -80,7 +105,7 @@ func MustVersion(text string) Version {
 }
 
 // IsZero reports whether the version is unknown.
-func (v Version) IsZero() bool { return v.core == nil }
+func (v Version) IsZero() bool { return v.core == core{} }
 
 // String returns the version as written.
 func (v Version) String() string { return v.Text }
@@ -93,7 +118,7 @@ func (v Version) Exact() bool { return v.Kind == Release }
 // Compare orders two known versions as Maven does: by number, then previews,
 // snapshots, releases. A fork is equal to its base release.
 func (v Version) Compare(w Version) int {
-	if c := v.core.Compare(w.core); c != 0 {
+	if c := v.core.compare(w.core); c != 0 {
 		return c
 	}
 	if c := cmp.Compare(min(v.Kind, Release), min(w.Kind, Release)); c != 0 || v.Kind != PreRelease {
@@ -117,13 +142,13 @@ func comparePre(a, b string) int {
 // AtLeast reports whether v's base is text or later. It is false for an
 // unknown version.
 func (v Version) AtLeast(text string) bool {
-	return !v.IsZero() && v.core.Compare(goversion.Must(goversion.NewVersion(text))) >= 0
+	return !v.IsZero() && v.core.compare(bound(text)) >= 0
 }
 
 // Before reports whether v's base is earlier than text. It is false for an
 // unknown version.
 func (v Version) Before(text string) bool {
-	return !v.IsZero() && v.core.Compare(goversion.Must(goversion.NewVersion(text))) < 0
+	return !v.IsZero() && v.core.compare(bound(text)) < 0
 }
 
 // Range is an inclusive range of releases; "" leaves an end open.
@@ -132,7 +157,7 @@ type Range struct{ From, To string }
 // Contains reports whether the base of a known version lies in the range.
 func (r Range) Contains(v Version) bool {
 	return !v.IsZero() && (r.From == "" || v.AtLeast(r.From)) &&
-		(r.To == "" || v.core.Compare(goversion.Must(goversion.NewVersion(r.To))) <= 0)
+		(r.To == "" || v.core.compare(bound(r.To)) <= 0)
 }
 
 // String writes the range as in "2.7.6-2.7.7", "up to 2.6.3", "3.0.3 and later".

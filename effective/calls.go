@@ -1,6 +1,7 @@
 package effective
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,12 +11,48 @@ import (
 )
 
 // calls fills a reference's calls: one for each method of the interface, else
-// for each method called on it or configured, else one named "*".
+// for each method called on it or configured, else one named "*". Methods that
+// nobody gives a setting of their own are alike, so they are settled once.
 func (r *resolver) calls(ref *Reference) {
+	alike := map[bool]*Call{} // by whether the method returns a future
 	for _, c := range methodsOf(ref) {
-		r.settle(c)
+		plain := !r.hasOwnSettings(c)
+		if done := alike[returnsFuture(c)]; plain && done != nil {
+			c.adopt(done)
+		} else {
+			r.settle(c)
+		}
+		if plain {
+			alike[returnsFuture(c)] = c
+		}
 		ref.Calls = append(ref.Calls, c)
 	}
+}
+
+// adopt takes over everything that was worked out for another method of the
+// same reference.
+func (c *Call) adopt(done *Call) {
+	own := *c
+	*c = *done
+	c.Method, c.Signature, c.CalledAt = own.Method, own.Signature, own.CalledAt
+	c.Decl, c.DeclType, c.Overloads = own.Decl, own.DeclType, own.Overloads
+}
+
+func (r *resolver) hasOwnSettings(c *Call) bool {
+	if r.urls[c.Ref].url.methods[c.Method] {
+		return true
+	}
+	if s := c.Ref.SharedWith; s != nil && r.urls[s].url.methods[c.Method] {
+		return true
+	}
+	if strings.Contains(c.Ref.URL.V, c.Method+".") {
+		return true
+	}
+	return slices.ContainsFunc(c.Ref.Providers, func(s *Service) bool { return s.url.methods[c.Method] })
+}
+
+func returnsFuture(c *Call) bool {
+	return c.Decl != nil && strings.HasSuffix(c.Decl.Return.Name, "CompletableFuture")
 }
 
 func methodsOf(ref *Reference) []*Call {
@@ -99,7 +136,7 @@ func mockValue(e *entry) Value[string] {
 // shared is the first reference's side, with this one's own settings as losers.
 func (r *resolver) shared(c *Call, own, first *side) *side {
 	q := dubbo.QuirkByID(dubbo.SharedReference)
-	out := &side{bean: first.bean, consumer: first.consumer, url: &params{m: first.url.m, lost: map[string][]Loser{}}}
+	out := &side{bean: first.bean, consumer: first.consumer, url: &params{m: first.url.m, lost: map[string][]Loser{}, methods: first.url.methods}}
 	for k, l := range first.url.lost {
 		out.url.lost[k] = l
 	}

@@ -18,7 +18,7 @@ func (q *query) mode() Mode {
 	if c.Async.V {
 		return Async
 	}
-	if c.Decl != nil && strings.HasSuffix(c.Decl.Return.Name, "CompletableFuture") && q.v.AtLeast("2.7.0") {
+	if returnsFuture(c) && q.v.AtLeast("2.7.0") {
 		return Future
 	}
 	return Sync

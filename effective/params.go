@@ -2,6 +2,7 @@ package effective
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/dubbo"
@@ -32,10 +33,19 @@ func (e *entry) loser(q dubbo.QuirkID, reason string) Loser {
 type params struct {
 	m    map[string]*entry
 	lost map[string][]Loser
+	// methods are the methods with keys of their own, lost or not.
+	methods map[string]bool
 }
 
 func newParams() *params {
-	return &params{m: map[string]*entry{}, lost: map[string][]Loser{}}
+	return &params{m: map[string]*entry{}, lost: map[string][]Loser{}, methods: map[string]bool{}}
+}
+
+// own notes the method of a key "createOrder.retries".
+func (p *params) own(key string) {
+	if i := strings.LastIndexByte(key, '.'); i > 0 {
+		p.methods[key[:i]] = true
+	}
 }
 
 func (p *params) put(key string, e *entry) {
@@ -43,6 +53,7 @@ func (p *params) put(key string, e *entry) {
 		p.drop(key, old, "", fmt.Sprintf("the %s's value ranks over the %s's", e.from.Level, old.from.Level))
 	}
 	p.m[key] = e
+	p.own(key)
 }
 
 // samePlace tells a value that comes to the same key twice: 3.x hands the
@@ -52,6 +63,7 @@ func samePlace(a, b Origin) bool { return a.At == b.At && a.Key == b.Key && a.Le
 func (p *params) drop(key string, e *entry, q dubbo.QuirkID, reason string) {
 	p.lost[key] = append(p.lost[key], e.loser(q, reason))
 	p.lost[key] = append(p.lost[key], e.lost...)
+	p.own(key)
 }
 
 // hit is an entry with the key it was found under.
@@ -64,20 +76,26 @@ type hit struct {
 // strongest first. withDefault adds the "default." form.
 func (p *params) search(method, key string, withDefault bool) []hit {
 	var out []hit
-	keys := [...]string{method + "." + key, key, "default." + key}
-	for i, k := range keys {
-		if i == 0 && method == "" || i == 2 && !withDefault {
-			continue
-		}
-		if e := p.m[k]; e != nil && e.value+e.unknown != "" {
+	add := func(k string) {
+		if e := p.m[k]; e != nil && (e.value != "" || e.unknown != "") {
 			out = append(out, hit{k, e})
 		}
+	}
+	if p.methods[method] {
+		add(method + "." + key)
+	}
+	add(key)
+	if withDefault && p.methods["default"] {
+		add("default." + key)
 	}
 	return out
 }
 
 // lostFor collects the losers of every key that a lookup considers.
 func (p *params) lostFor(method, key string) []Loser {
+	if len(p.lost) == 0 {
+		return nil
+	}
 	var out []Loser
 	for _, k := range [...]string{method + "." + key, key, "default." + key} {
 		out = append(out, p.lost[k]...)

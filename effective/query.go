@@ -61,6 +61,7 @@ func (q *query) addURL(addr string) {
 	}
 	for k, v := range values {
 		if q.direct.m[k] == nil {
+			q.direct.own(k)
 			q.direct.m[k] = &entry{raw: v[0], value: v[0], known: true,
 				from: Origin{Level: AtURL, At: q.call.Ref.URL.From.At, Key: k}}
 		}

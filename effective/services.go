@@ -147,6 +147,7 @@ func (b *binder) overlay(url *params, x *bean, prefix string) {
 	}
 	for name, list := range x.dropped {
 		url.lost[prefix+name] = append(url.lost[prefix+name], list...)
+		url.own(prefix + name)
 	}
 	for name, e := range x.attrs {
 		if p := x.params[name]; p != nil {
