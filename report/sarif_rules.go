@@ -24,7 +24,7 @@ func describe(info *finding.Info) sarifDescriptor {
 		Name:                 pascal(info.Name),
 		ShortDescription:     &sarifText{Text: sentence(info.Summary, info.Name)},
 		FullDescription:      &sarifText{Text: sentence(firstParagraph(info.Doc), info.Summary)},
-		Help:                 &sarifText{Text: helpText(info), Markdown: helpMarkdown(info)},
+		Help:                 &sarifText{Text: helpText(info), Markdown: RulePage(info)},
 		HelpURI:              homepage + "/blob/main/docs/rules/" + info.ID + ".md",
 		DefaultConfiguration: &sarifConfig{info.Severity.String()},
 		Properties: map[string]any{
@@ -89,24 +89,6 @@ func helpText(info *finding.Info) string {
 	for _, s := range sections(info) {
 		if s.text != "" {
 			text += "\n\n" + s.title + ":\n" + s.text
-		}
-	}
-	return text
-}
-
-func helpMarkdown(info *finding.Info) string {
-	text := "# " + info.ID + " " + info.Name + "\n\n" + sentence(info.Summary, info.Name)
-	if info.Doc != "" {
-		text += "\n\n" + strings.TrimSpace(info.Doc)
-	}
-	for _, ex := range []section{{"Before", info.Before}, {"After", info.After}} {
-		if ex.text != "" {
-			text += "\n\n" + ex.title + ":\n\n```\n" + strings.TrimSpace(ex.text) + "\n```"
-		}
-	}
-	for _, s := range sections(info) {
-		if s.text != "" {
-			text += "\n\n## " + s.title + "\n\n" + s.text
 		}
 	}
 	return text
