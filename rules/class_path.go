@@ -33,8 +33,8 @@ keys are ignored in silence, timeouts and retries with them.`,
 				}
 			}
 			if len(old) > 0 {
-				p.aboutApp(app, finding.Warning, "spring.dubbo", "%s and %s are read by the old starter only, this one reads dubbo.*. Drop spring. from the keys.",
-					old[0].Name, plural(len(old)-1, "other key")).at(old[0].NameAt)
+				p.aboutApp(app, finding.Warning, "spring.dubbo", "%s is read by the old starter only, this one reads dubbo.* (%s of that prefix). Drop spring. from the keys.",
+					old[0].Name, plural(len(old), "key")).at(old[0].NameAt)
 			}
 		}
 	},

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"time"
@@ -67,8 +68,8 @@ threads of the caller with it, and retries multiply the time.`,
 			case t.limit >= hugeTimeout:
 				sev = finding.Warning
 			}
-			return t.report(sev, "timeout=%d holds the caller's thread for %s%s. Set a timeout that a caller can wait for.",
-				t.limit.Milliseconds(), t.limit, t.worst())
+			return t.report(sev, "timeout=%d holds the caller's thread for %.0f s%s. Set a timeout that a caller can wait for.",
+				t.limit.Milliseconds(), t.limit.Seconds(), t.worst())
 		})
 	},
 }
@@ -143,7 +144,7 @@ func (t writtenTimeout) worst() string {
 	if t.call == nil || executions(t.call) < 2 {
 		return ""
 	}
-	return ", " + t.call.WorstCase.String() + " with its retries"
+	return fmt.Sprintf(", %.0f s with its retries", t.call.WorstCase.Seconds())
 }
 
 // writtenTimeouts visits the timeouts that take effect on a call, and those
