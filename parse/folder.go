@@ -37,6 +37,8 @@ func (f *folder) skips(name string, siblings []fs.DirEntry) bool {
 		return true
 	case "target", "build", "out", "bin", "dist":
 		return !f.holdsPackages(siblings)
+	case "overlays": // the WAR overlays of a module, unpacked beside its pom
+		return slices.ContainsFunc(siblings, func(e fs.DirEntry) bool { return e.Name() == "pom.xml" })
 	}
 	return false
 }

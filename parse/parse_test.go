@@ -111,6 +111,8 @@ func TestTree(t *testing.T) {
 			"pom.xml", "target/classes/a.xml", "order/build/resources/a.xml", "order/out/a.xml", "order/bin/a.xml", "dist/a.xml",
 			"node_modules/x/a.xml", ".git/a.xml", ".idea/a.xml", ".gradle/a.xml", ".mvn/a.xml", ".github/a.xml"},
 			want: []string{".github/a.xml", "pom.xml"}},
+		{name: "unpacked WAR overlays", files: []string{"web/pom.xml", "web/overlays/com.acme.base-1.0/WEB-INF/classes/a.xml", "deploy/overlays/prod/a.xml"},
+			want: []string{"deploy/overlays/prod/a.xml", "web/pom.xml"}},
 		{name: "packages named like output", files: []string{
 			"src/main/java/com/acme/build/X.java", "src/main/java/com/acme/target/X.java", "order/src/main/resources/bin/a.xml",
 			"src/main/java/com/acme/node_modules/X.java", "src/build/X.java",
