@@ -25,9 +25,11 @@ var dtos = map[string]*decl.Type{
 		Fields: []*decl.Field{{Name: "skuId"}, {Name: "quantity"}}},
 	"BaseRequest": {Kind: decl.Class, Name: "BaseRequest",
 		Fields: []*decl.Field{{Name: "serialVersionUID", Modifiers: []string{"static"}}, {Name: "requestId"}}},
-	"Order": {Kind: decl.Class, Name: "Order", Fields: []*decl.Field{{Name: "orderNo"}, {Name: "amount"}}},
-	"Loop":  {Kind: decl.Class, Name: "Loop", Extends: []decl.TypeRef{{Name: "Loop", Args: []decl.TypeRef{{Name: "Loop"}}}}},
-	"Kind":  {Kind: decl.Enum, Name: "Kind", Fields: []*decl.Field{{Name: "uuid"}}},
+	"Order":    {Kind: decl.Class, Name: "Order", Fields: []*decl.Field{{Name: "orderNo"}, {Name: "amount"}}},
+	"Device":   {Kind: decl.Class, Name: "Device", Fields: []*decl.Field{{Name: "serialNo"}}},
+	"PayParam": {Kind: decl.Class, Name: "PayParam", Fields: []*decl.Field{{Name: "serialNo"}}},
+	"Loop":     {Kind: decl.Class, Name: "Loop", Extends: []decl.TypeRef{{Name: "Loop", Args: []decl.TypeRef{{Name: "Loop"}}}}},
+	"Kind":     {Kind: decl.Enum, Name: "Kind", Fields: []*decl.Field{{Name: "uuid"}}},
 }
 
 func TestKeys(t *testing.T) {
@@ -48,6 +50,8 @@ func TestKeys(t *testing.T) {
 		{"createOrder", []decl.Param{param("Order", "order")}, ""},
 		{"pay", []decl.Param{param("Order", "order")}, "orderNo"},
 		{"createOrder", []decl.Param{param("Loop", "x"), param("Kind", "k"), param("Missing", "m")}, ""},
+		{"createDevice", []decl.Param{param("Device", "device")}, ""},
+		{"createDevice", []decl.Param{param("PayParam", "p")}, "serialNo"},
 		{"getOrder", []decl.Param{param("String", "requestNo")}, ""},
 		{"createOrder", []decl.Param{param("String", "deviceUuid")}, ""},
 	} {

@@ -22,6 +22,14 @@ var moneyKeys = set("orderno ordersn ordercode payorderid paymentid refundid ref
 // weakKeys name a thing or a session, not a request.
 var weakKeys = set("token traceid orderid orderno ordersn")
 
+// thingKeys are strong as a parameter; as a field they are one where the type
+// is a message, and a column of its row where the type is an entity.
+var thingKeys = set("transactionid txid txno trxno tradeno serialno flowno seqno uuid businessid businessno")
+
+// messageTypes are the last words of names of types that carry one request.
+var messageTypes = set(`request req param params parameter parameters command cmd dto vo bo form message msg input
+	event payload query model context body`)
+
 const (
 	maxFields = 400 // fields looked at for one method
 	maxSupers = 4   // superclasses of a parameter's type
@@ -59,7 +67,7 @@ func (d *draft) keys() {
 
 // try accepts a name as key, or notes it as a weak one.
 func (k *keySearch) try(name, what string, at source.Span) bool {
-	low := strings.ToLower(strings.ReplaceAll(name, "_", ""))
+	low := normal(name)
 	switch {
 	case isStrong(name, low), k.d.Money && moneyKeys[low]:
 		k.d.Key = name
@@ -95,7 +103,7 @@ func (k *keySearch) inType(t decl.TypeRef, from *decl.Type, depth int) bool {
 			if k.fields++; k.fields > maxFields {
 				return false
 			}
-			if !constant(f) && k.try(f.Name, "field "+f.Name+" of "+dto.Name, f.At) {
+			if !constant(f) && !columnOnly(f, dto) && k.try(f.Name, "field "+f.Name+" of "+dto.Name, f.At) {
 				return true
 			}
 		}
@@ -123,6 +131,18 @@ func (k *keySearch) lookup(name string, from *decl.Type) *decl.Type {
 	}
 	return dto
 }
+
+// columnOnly tells a field that names the entity itself.
+func columnOnly(f *decl.Field, dto *decl.Type) bool {
+	if !thingKeys[normal(f.Name)] {
+		return false
+	}
+	words := split(dto.Name)
+	return len(words) == 0 || !messageTypes[words[len(words)-1]]
+}
+
+// normal is a name as the lists of keys hold it.
+func normal(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", "")) }
 
 func constant(f *decl.Field) bool {
 	for _, m := range f.Modifiers {

@@ -37,8 +37,8 @@ const maxName = 256
 // is left.
 func (lex lexicon) name(method string) nameVerdict {
 	words := join(split(method[:min(len(method), maxName)]))
-	if len(words) == 0 {
-		return nameVerdict{kind: Unknown, why: "no name"}
+	if len(words) == 0 || method == "*" {
+		return nameVerdict{kind: Unknown, why: "the method's name is not known"}
 	}
 	words = lex.unglue(words)
 	if v, ok := upsert(words); ok {

@@ -17,7 +17,7 @@ var names = map[string]string{
 		GetRuleAlert GET_user checkToken checkStock validateCoupon verifySmsCode validCode calcFreight calculatePrice
 		computeTotal parseXml exportOrders testConnection convertMoney compareTo sortItems sayHello hello echo ping greeting
 		health buildTree mapRoles encodeUrl sum sumAmount total totalMessages statistics rank previewPage
-		orderList orderDetail orderCount userResources commentList storeStatistics wxpayCashQuery paySearch payIndex
+		orderList orderDetail orderCount userResources commentList storeStatistics wxpayCashQuery paySearch
 		paymentDetail refundList transferHistory recordList reportDetail reviewCount orderStatus userList adminlist
 		prizeslist attendlist activityTotalCount behindQueryOrderList adminSearchUser collectionStatus envList
 		hotRanking orgTree rolePermission integralSum daySuccessRate workOrderGet filterGet starList geteventScore
@@ -36,7 +36,7 @@ var names = map[string]string{
 		draw exchange receiveCoupon grantRole xiadan tijiaoDingdan xinzengYonghu order comment book
 		executeOrder processOrder saveUserAndAddress`,
 
-	"write A$": `pay payOrder doPay execPay executePay processPayment handlePayment handlePaymentCallback payment
+	"write A$": `pay payOrder doPay execPay executePay processPayment handlePayment handlePaymentCallback payment payIndex
 		prePay prepay backPay thirdpay wxpayCash chinapayCash refund refundOrder execRefund executeRefund applyRefund
 		refundApply requestRefund submitRefund transfer transferTo transferFrom transferAccount deduct deductStock
 		deductBalance batchDeduct debit debitToAccount credit creditToAccount credit2Account creditToAccountTcc

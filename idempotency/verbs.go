@@ -64,7 +64,7 @@ var vocabulary = []struct {
 		activate deactivate block unblock ban unban mute unmute hide switch restore refresh rebuild recalculate replace
 		overwrite rollback revert reorder updown putaway put pause resume stop shutdown suspend config configure frozen
 		unlock cache warm preload regroup`},
-	{class: setting, noun: true, words: `top sticky pin index`},
+	{class: setting, noun: true, words: `top sticky pin`},
 	{class: toggling, words: `toggle flip invert`},
 	{class: advancing, words: `confirm complete commit finish audit use lock release sync synchronize proceed ship delay
 		approve done end step promote advance acquire claim retry replay resubmit migrate compensate pass archive start`},
@@ -89,7 +89,7 @@ var prefixes = set(`wx mch user activity admin app un re pre batch auto api web 
 // nouns stand before: orderList, userDetail, wxpayCashQuery.
 var readSuffixes = set(`list lists detail details count counts query queries search statistics statistic stats stat
 	page pages pager info infos information exists exist tree total totals sum rate ranking rank history histories
-	index option options permission permissions menu menus home homepage preview summary size status state
+	option options permission permissions menu menus home homepage preview summary size status state
 	resources users roles names ids map data view get select find quantity weights price config`)
 
 // moneyNouns make a creating or counting verb one of money or stock.
