@@ -79,14 +79,26 @@ var annotated = map[string][]string{
 // version, by XML attribute or annotation attribute, written in kebab, camel
 // or snake case.
 func KnownProperty(element, name string) bool {
-	want := fold(name)
-	for _, e := range append([]string{element}, annotated[element]...) {
-		if slices.ContainsFunc(Attrs(e), func(a Attr) bool { return fold(a.Name) == want }) {
-			return true
+	return knownProperties()[element+" "+fold(name)]
+}
+
+// knownProperties holds "element name", the name folded.
+var knownProperties = sync.OnceValue(func() map[string]bool {
+	out := map[string]bool{}
+	for element, attrs := range schema() {
+		for _, a := range attrs {
+			out[element+" "+fold(a.Name)] = true
 		}
 	}
-	return false
-}
+	for element, annotations := range annotated {
+		for _, annotation := range annotations {
+			for _, a := range Attrs(annotation) {
+				out[element+" "+fold(a.Name)] = true
+			}
+		}
+	}
+	return out
+})
 
 // knownMistakes are wrong names that stand too far from the right one for a
 // distance: Dubbo's own documentation wrote retry="2".
@@ -131,8 +143,14 @@ func nearLimit(word string) int {
 	return 2
 }
 
+// fold drops case, hyphens, underscores and dots.
 func fold(name string) string {
-	return strings.ToLower(strings.NewReplacer("-", "", "_", "", ".", "").Replace(name))
+	return strings.Map(func(r rune) rune {
+		if r == '-' || r == '_' || r == '.' {
+			return -1
+		}
+		return r
+	}, strings.ToLower(name))
 }
 
 // distance is the Damerau-Levenshtein distance in its restricted form:
