@@ -72,9 +72,9 @@ type javaBuilder struct {
 }
 
 // javaConfigs adds the Configs of the application's Java sources.
-func (d *deployable) javaConfigs() {
+func (d *deployable) javaConfigs(p *part) {
 	for _, r := range d.javaFiles() {
-		if r.test && !d.Options.IncludeTests {
+		if r.test && !d.Options.IncludeTests || !p.has(r) {
 			continue
 		}
 		b := &javaBuilder{deployable: d, r: r, resolver: d.envOf(r.test).resolver(r.mod, d.configurers)}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/parse/decl"
+	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
 // apiTags are the config classes and builders of Dubbo's API with the element
@@ -89,6 +90,10 @@ func concrete(t decl.TypeRef) bool {
 
 // set adds what one setter or builder call says.
 func (b *javaBuilder) set(c *Config, set *decl.ConfigSet, s scope) {
+	if set.Name == constructor {
+		b.construct(c, set, s)
+		return
+	}
 	name := xmlName(set.Name)
 	switch {
 	case name == "methods" || name == "add-methods" || name == "method" || name == "add-method" || name == "add-argument":
@@ -98,12 +103,33 @@ func (b *javaBuilder) set(c *Config, set *decl.ConfigSet, s scope) {
 			c.Params = append(c.Params, b.pair(set, s))
 		}
 		return
-	case len(set.Args) != 1:
-		return
+	case len(set.Args) == 1:
+		b.setOne(c, name, set.Args[0], set.At, s)
 	}
-	arg := set.Args[0]
+}
+
+// constructor is the name under which the reader gives the arguments of a
+// constructor.
+const constructor = "<init>"
+
+// constructorArgs are the properties that the constructors of config classes
+// set, in order (3.3.x ApplicationConfig, RegistryConfig, ProtocolConfig).
+var constructorArgs = map[string][]string{
+	"application": {"name"}, "module": {"name"}, "monitor": {"address"},
+	"protocol": {"name", "port"}, "registry": {"address", "protocol"},
+}
+
+func (b *javaBuilder) construct(c *Config, set *decl.ConfigSet, s scope) {
+	for i, name := range constructorArgs[c.Tag] {
+		if i < len(set.Args) {
+			b.setOne(c, name, set.Args[i], set.Args[i].At, s)
+		}
+	}
+}
+
+func (b *javaBuilder) setOne(c *Config, name string, arg *decl.Expr, at source.Span, s scope) {
 	value := b.value(arg, s)
-	value.Name, value.NameAt = name, set.At
+	value.Name, value.NameAt = name, at
 	if !value.Known && isObject(name) && arg.Kind == decl.NameExpr {
 		value.Value, value.Known, value.Unknown = arg.Text, true, ""
 	}

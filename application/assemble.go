@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -44,6 +45,7 @@ type assembler struct {
 	ordered  []*module          // sorted by folder
 	metas    map[string]*meta   // Dubbo annotations of the trees' own, by qualified name
 	mentions map[string][]*decl.Unit
+	versions map[string]dubbo.Version // by artifact and text
 	problems []source.Problem
 	reported map[string]bool
 }
@@ -55,6 +57,7 @@ func Assemble(in Input) ([]*App, []source.Problem) {
 		Input: in, sources: in.Sources,
 		modules:  map[string]*module{},
 		mentions: map[string][]*decl.Unit{},
+		versions: map[string]dubbo.Version{},
 		reported: map[string]bool{},
 	}
 	if a.sources == nil {
@@ -63,10 +66,8 @@ func Assemble(in Input) ([]*App, []source.Problem) {
 	a.layout()
 	a.metas = a.findMetas()
 	var apps []*App
-	for _, d := range a.deployables() {
-		if app := a.assemble(d); app != nil {
-			apps = append(apps, app)
-		}
+	for _, mods := range a.deployables() {
+		apps = append(apps, a.assemble(mods)...)
 	}
 	slices.SortStableFunc(apps, func(x, y *App) int {
 		return cmp.Or(cmp.Compare(x.Root, y.Root), cmp.Compare(x.Name, y.Name))
@@ -91,17 +92,17 @@ type deployable struct {
 	configurers []*configurer
 }
 
-// assemble makes the App of a deployable, nil when nothing of Dubbo is in it.
-func (a *assembler) assemble(mods []*module) *App {
+// assemble makes the Apps of a class path: one, unless its XML contexts are
+// those of several applications. There is none where nothing is of Dubbo.
+func (a *assembler) assemble(mods []*module) []*App {
 	if !relevant(mods) {
 		return nil
 	}
-	own := mods[0]
 	for _, m := range mods {
 		a.openSpring(m)
 	}
-	d := &deployable{assembler: a, modules: mods, app: &App{Root: own.dir}}
-	d.app.Types = d.newTypes()
+	d := &deployable{assembler: a, modules: mods}
+	d.app = &App{Root: mods[0].dir, Types: d.newTypes()}
 	d.framework()
 	d.xml = d.xmlFiles()
 	d.env = d.environment(false)
@@ -109,10 +110,30 @@ func (a *assembler) assemble(mods []*module) *App {
 	if a.Options.IncludeTests {
 		d.testEnv = d.environment(true)
 	}
+	contexts := d.contexts()
+	for _, c := range contexts {
+		d.configurers = append(d.configurers, c.configurers...)
+	}
+	var apps []*App
+	parts := d.split(contexts)
+	for i := range parts {
+		if app := d.part(&parts[i], len(parts) > 1); app != nil {
+			apps = append(apps, app)
+		}
+	}
+	return apps
+}
+
+// part assembles one application of a class path.
+func (d *deployable) part(p *part, several bool) *App {
+	one := *d
+	d = &one
+	d.app = &App{Root: d.app.Root, Types: d.app.Types, Boot: d.app.Boot, Unread: slices.Clone(d.app.Unread)}
 	d.properties()
-	d.xmlConfigs()
-	d.javaConfigs()
-	if len(d.app.Configs) == 0 && len(d.app.Inert) == 0 && !d.hasFileProperties() {
+	d.xmlConfigs(p.contexts)
+	d.javaConfigs(p)
+	empty := len(d.app.Configs) == 0 && len(d.app.Inert) == 0
+	if empty && (several || !d.hasFileProperties()) {
 		return nil
 	}
 	d.app.Version, d.app.Versions = d.version()

@@ -29,7 +29,7 @@ func callsOn(typ *decl.Type, field string) []CallSite {
 // for the names of their methods.
 func (d *deployable) calls() {
 	for _, c := range d.app.Configs {
-		if c.Tag != "reference" || len(c.Calls) > 0 || c.Type != nil || c.Interface == nil || !c.Interface.Known {
+		if c.Tag != "reference" || c.Form == decl.FormAPI || len(c.Calls) > 0 || c.Type != nil || c.Interface == nil || !c.Interface.Known {
 			continue
 		}
 		c.Calls = d.callsOfType(c.Interface.Value, c.Test)

@@ -23,8 +23,8 @@ func (d *deployable) find(location string, from *resource) []*resource {
 		return d.findClass(strings.TrimPrefix(loc, "classpath*:"), from, true)
 	case strings.HasPrefix(loc, "classpath:"):
 		return d.findClass(strings.TrimPrefix(loc, "classpath:"), from, false)
-	case strings.Contains(loc, "://") || loc == "":
-		return nil
+	case loc == "" || hasScheme(loc):
+		return nil // nacos:, configserver:, http://
 	}
 	if from != nil && !strings.HasPrefix(loc, "/") {
 		if found := d.match(path.Dir(from.path()), loc, from.mod, from.test); len(found) > 0 {
@@ -32,6 +32,11 @@ func (d *deployable) find(location string, from *resource) []*resource {
 		}
 	}
 	return d.findClass(loc, from, false)
+}
+
+func hasScheme(location string) bool {
+	scheme, _, ok := strings.Cut(location, ":")
+	return ok && !strings.ContainsAny(scheme, "/$")
 }
 
 // findFile looks below the folders in which an application is started.

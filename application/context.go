@@ -27,8 +27,8 @@ func (d *deployable) xmlFiles() []*resource {
 			return
 		}
 		seen[r.unit] = true
-		if old := names[r.name]; old != nil && string(old.unit.File.Text) == string(r.unit.File.Text) {
-			return // a copy: an unpacked overlay, a built folder
+		if old := names[r.name]; old != nil && (isOverlay(r) && old.mod == r.mod || string(old.unit.File.Text) == string(r.unit.File.Text)) {
+			return // hidden by the module's own file, or a copy
 		}
 		names[r.name] = r
 		list = append(list, r)
@@ -48,11 +48,11 @@ func (d *deployable) xmlFiles() []*resource {
 	return list
 }
 
-// isOverlay tells files of an archive unpacked into the sources of a module:
-// the class path root is deep inside some other folder.
+// isOverlay tells files of an archive unpacked beside the sources of a module
+// (the overlays of Maven's war plugin): its own files hide them.
 func isOverlay(r *resource) bool {
 	root := relative(r.mod.dir, r.root)
-	return strings.HasSuffix(root, "WEB-INF/classes") && strings.Count(root, "/") > 4
+	return strings.HasSuffix(root, "WEB-INF/classes") && !slices.Contains(classRoots, root)
 }
 
 // imports returns the files that an XML file imports, in order.

@@ -115,7 +115,7 @@ func (d *deployable) candidates() []candidate {
 	if len(list) == 0 { // an artifact from outside brings Dubbo, in the managed version
 		for _, group := range []string{"org.apache.dubbo", "com.alibaba"} {
 			if m := managed(root.build, group, "dubbo"); m != nil {
-				v := versionOf(root.build.Kind, m, "dubbo", m.Version)
+				v := d.versionOf(root.build.Kind, m, "dubbo", m.Version)
 				list = append(list, candidate{Version: v, kind: dubbo.PartJar, depth: 99})
 			}
 		}
@@ -130,20 +130,24 @@ func (d *deployable) candidatesOf(root *module, s step, dep *decl.Dependency) []
 	case dubbo.NotDubbo:
 		return nil
 	case dubbo.Starter, dubbo.Cloud:
-		return brought(root, s, dep, kind)
+		return d.brought(root, s, dep, kind)
 	}
 	c := candidate{kind: kind, depth: s.depth + 1}
-	c.Version = versionOf(s.mod.build.Kind, dep, dep.Artifact, dep.Version)
+	c.Version = d.versionOf(s.mod.build.Kind, dep, dep.Artifact, dep.Version)
 	if s.depth > 0 { // the application's own dependencyManagement reaches the whole tree
 		if m := managed(root.build, dep.Group, dep.Artifact); m != nil {
-			c.Version = versionOf(root.build.Kind, m, dep.Artifact, m.Version)
+			c.Version = d.versionOf(root.build.Kind, m, dep.Artifact, m.Version)
 		}
 	}
 	return []candidate{c}
 }
 
+// overruled is added to the depth of a version that does not come to be used:
+// it is kept to be shown.
+const overruled = 1000
+
 // brought returns the Dubbo that a starter brings, unless it is excluded.
-func brought(root *module, s step, dep *decl.Dependency, kind dubbo.ArtifactKind) []candidate {
+func (d *deployable) brought(root *module, s step, dep *decl.Dependency, kind dubbo.ArtifactKind) []candidate {
 	group := "com.alibaba"
 	if dep.Group == "org.apache.dubbo" || kind == dubbo.Cloud {
 		group = "org.apache.dubbo"
@@ -159,25 +163,41 @@ func brought(root *module, s step, dep *decl.Dependency, kind dubbo.ArtifactKind
 	if kind == dubbo.Starter && dep.Known {
 		text = dubbo.StarterBrings(dep.Group, dep.Version)
 	}
-	c.Version = versionOf(s.mod.build.Kind, dep, dep.Artifact, text)
-	if m := managed(root.build, group, "dubbo"); m != nil && (text != "" || kind == dubbo.Cloud || !dep.Known) {
-		c.Version = versionOf(root.build.Kind, m, "dubbo", m.Version)
+	c.Version = d.versionOf(s.mod.build.Kind, dep, dep.Artifact, text)
+	m := managed(root.build, group, "dubbo")
+	if m == nil || text == "" && kind != dubbo.Cloud && dep.Known {
+		return []candidate{c}
 	}
-	return []candidate{c}
+	over := c
+	over.Version = d.versionOf(root.build.Kind, m, "dubbo", m.Version)
+	c.depth += overruled
+	return []candidate{over, c}
 }
 
 // versionOf makes a Version with its evidence. An unreadable one is zero, with
 // the artifact and the place kept.
-func versionOf(kind string, dep *decl.Dependency, artifact, text string) Version {
+func (d *deployable) versionOf(kind string, dep *decl.Dependency, artifact, text string) Version {
 	v := Version{Artifact: dep.Group + ":" + dep.Artifact, At: dep.VersionAt}
 	if !v.At.Valid() {
 		v.At = dep.At
 	}
-	parsed, err := dubbo.ParseArtifactVersion(artifact, text)
-	if err != nil {
-		return v
+	if v.Version = d.parseVersion(artifact, text); !v.IsZero() {
+		v.Origin = origin(kind)
 	}
-	v.Version, v.Origin = parsed, origin(kind)
+	return v
+}
+
+// parseVersion normalises a version once for all applications. The zero
+// Version stands for text that is none.
+func (a *assembler) parseVersion(artifact, text string) dubbo.Version {
+	key := artifact + " " + text
+	v, ok := a.versions[key]
+	if !ok {
+		if parsed, err := dubbo.ParseArtifactVersion(artifact, text); err == nil {
+			v = parsed
+		}
+		a.versions[key] = v
+	}
 	return v
 }
 

@@ -14,11 +14,7 @@ var containers = map[string]bool{
 }
 
 // xmlConfigs adds the Config of every Dubbo element.
-func (d *deployable) xmlConfigs() {
-	contexts := d.contexts()
-	for _, c := range contexts {
-		d.configurers = append(d.configurers, c.configurers...)
-	}
+func (d *deployable) xmlConfigs(contexts []*xmlContext) {
 	beans := d.beans()
 	for _, c := range contexts {
 		for _, r := range c.files {
