@@ -10,13 +10,25 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
 	"github.com/dubboaudit/dubboaudit/audit/policy"
 )
 
+// An audit is short and its garbage small: collecting it less often saves a
+// fifth of the time. The soft limit keeps a huge tree from growing with it.
+const (
+	gcPercent   = 400
+	memoryLimit = 512 << 20 // bytes
+)
+
 func main() {
+	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetGCPercent(gcPercent)
+		debug.SetMemoryLimit(memoryLimit)
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()
