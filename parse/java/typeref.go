@@ -1,10 +1,6 @@
 package java
 
-import (
-	"strings"
-
-	"github.com/dubboaudit/dubboaudit/parse/decl"
-)
+import "github.com/dubboaudit/dubboaudit/parse/decl"
 
 // typeRef reads a type with its dimensions, or void. Annotations on it and
 // in it are skipped.
@@ -23,17 +19,16 @@ func (p *parser) typeRef() decl.TypeRef {
 func (p *parser) typeName() decl.TypeRef {
 	var t decl.TypeRef
 	p.skipAnnotations()
-	lo, hi := p.tok.lo, p.tok.hi
+	lo, nameHi := p.tok.lo, p.tok.hi
 	if p.at(kwPrimitive) || p.at(kwVoid) {
 		p.next()
-		t.Name, t.At = p.lex.text[lo:hi], p.span(lo, hi)
+		t.Name, t.At = p.lex.text[lo:nameHi], p.span(lo, nameHi)
 		return t
 	}
 	if !p.enter() {
 		return t
 	}
 	defer p.leave()
-	nameHi := hi
 	outer := "" // what stands before, where type arguments cut the name
 	from := lo
 	for {
@@ -245,5 +240,5 @@ func typeText(t decl.TypeRef) string {
 	if len(t.Args) == 0 && t.Dims == 0 {
 		return t.Name
 	}
-	return strings.TrimSpace(t.String())
+	return t.String()
 }

@@ -66,7 +66,8 @@ public class Dump {
                 return text;
             }
         };
-        List<String> options = List.of("-proc:none", "-XDallowStringFolding=false", "--enable-preview", "-source", "17");
+        List<String> options = List.of("-proc:none", "-XDallowStringFolding=false", "--enable-preview",
+            "-source", String.valueOf(Runtime.version().feature()));
         JavacTask task = (JavacTask) COMPILER.getTask(null, files, problems, options, null, List.of(source));
         unit = task.parse().iterator().next();
         positions = Trees.instance(task).getSourcePositions();
@@ -79,6 +80,9 @@ public class Dump {
         String pkg = unit.getPackageName() == null ? "" : unit.getPackageName().toString();
         out.println("package " + pkg);
         for (ImportTree i : unit.getImports()) {
+            if (i.toString().startsWith("import module ")) {
+                continue; // names no type
+            }
             out.println("import " + (i.isStatic() ? "static " : "") + i.getQualifiedIdentifier());
         }
         for (Tree t : unit.getTypeDecls()) {
