@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
@@ -62,12 +63,13 @@ func executions(c *effective.Call) int {
 	return c.Executions.V
 }
 
-// repeats reports whether a cluster tries the call again. Forking, broadcast
-// and failback also run a call more than once, but not for its retries.
+// repeats reports whether the failover cluster tries the call again. Other
+// clusters run a call more than once too, and so does a mock with a direct
+// url, but not for their retries.
 func repeats(c *effective.Call) bool {
-	switch c.Cluster.V {
-	case "forking", "broadcast", "failback":
-		return false
+	n := executions(c)
+	if callsAgain(c) {
+		n--
 	}
-	return executions(c) > 1
+	return n > 1 && c.Cluster.V == dubbo.DefaultCluster
 }

@@ -2,9 +2,11 @@ package rules
 
 import (
 	"fmt"
+	"regexp"
 
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -56,15 +58,25 @@ func (p *Pass) duplicateProperties(app *effective.App) {
 		if !prop.NameAt.Valid() {
 			continue
 		}
-		key := fmt.Sprintf("%s %s %d %s", prop.NameAt.File.Path, prop.Source, prop.Rank, prop.Name)
+		key := fmt.Sprintf("%s %s %s", prop.NameAt.File.Path, prop.Source, prop.Name)
 		other := first[key]
-		if other == nil {
+		if other == nil || !sameDocument(other.NameAt, prop.NameAt) {
 			first[key] = prop
 			continue
 		}
 		p.aboutApp(app, sameOrNot(other.Raw, prop.Raw), prop.Name, "%s is written twice in one file (%s, then %s). Keep one.", prop.Name, other.Raw, prop.Raw).
 			at(prop.NameAt).also(other.NameAt, "the first one")
 	}
+}
+
+// separator begins a new document in YAML and in Spring's .properties.
+var separator = regexp.MustCompile(`(?m)^[#!]?---`)
+
+// sameDocument reports whether two different places of one file stand in the
+// same document of it, so that both are read under the same profiles.
+func sameDocument(a, b source.Span) bool {
+	lo, hi := min(a.Lo, b.Lo), max(a.Lo, b.Lo)
+	return lo < hi && !separator.Match(a.File.Text[lo:hi])
 }
 
 // sameOrNot is a note where both say the same.

@@ -60,12 +60,19 @@ func methods(generic bool, declared string, configured ...string) func(*world) {
 	}
 }
 
-// twoFiles writes a key twice, in files of those names.
-func twoFiles(first, second, a, b string) func(*world) {
+// keyTwice writes a key twice, with a text between, in one file or in two.
+func keyTwice(a, between, b string, files int) func(*world) {
 	return func(w *world) {
 		app := w.deployed("web", "2.7.8")
-		property(app, first, "dubbo.consumer.retries", a)
-		property(app, second, "dubbo.consumer.retries", b)
+		const key = "dubbo.consumer.retries"
+		text := key + "=" + a + "\n" + between
+		f := file("a.properties", text+key+"="+b)
+		first := property(app, "", key, a)
+		first.NameAt = source.Span{File: f, Lo: 0, Hi: len(key)}
+		second := property(app, "b.properties", key, b)
+		if files == 1 {
+			second.NameAt = source.Span{File: f, Lo: len(text), Hi: len(text) + len(key)}
+		}
 	}
 }
 
@@ -126,9 +133,10 @@ var hygieneCases = map[string][]ruleCase{
 		{"equal base", versions("2.7.8", "2.7.8.RELEASE"), nil},
 	},
 	"DA608": {
-		{"property", twoFiles("a.properties", "a.properties", "0", "2"), []string{"- warning"}},
-		{"equal", twoFiles("a.properties", "a.properties", "0", "0"), []string{"- note"}},
-		{"other files", twoFiles("a.properties", "b.properties", "0", "2"), nil},
+		{"property", keyTwice("0", "", "2", 1), []string{"- warning"}},
+		{"equal", keyTwice("0", "# ----\n", "0", 1), []string{"- note"}},
+		{"other files", keyTwice("0", "", "2", 2), nil},
+		{"other document", keyTwice("0", "#---\n", "2", 1), nil},
 		{"attribute", withConfig("2.7.8", config("consumer", decl.FormXML, "retries", "0", "retries", "2")), []string{"- warning"}},
 		{"under a condition", func(w *world) {
 			c := config("consumer", decl.FormAPI, "retries", "0", "retries", "2")
