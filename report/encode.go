@@ -8,31 +8,33 @@ import (
 	"io"
 )
 
-// list is a part of a document that is written element by element, so that a
+// stream is a part of a document that is written element by element, so that a
 // report of any length needs the memory of one finding.
-type list struct {
+type stream struct {
 	key string
 	n   int
 	at  func(i int) any
+	// oneLine writes each element on one line.
+	oneLine bool
 }
 
-// encode writes a document, indented, with < and > as they are. The lists
+// encode writes a document, indented, with < and > as they are. The streams
 // take the places of the document's empty arrays of the same key, in order.
-func encode(w io.Writer, doc any, lists ...list) error {
+func encode(w io.Writer, doc any, streams ...stream) error {
 	var buf bytes.Buffer
 	if err := encoder(&buf, "").Encode(doc); err != nil {
 		return err
 	}
 	out := bufio.NewWriter(w)
 	rest := buf.Bytes()
-	for _, l := range lists {
+	for _, s := range streams {
 		// Inside a JSON string the quotes would be escaped.
-		before, after, ok := bytes.Cut(rest, []byte(`"`+l.key+`": []`))
+		before, after, ok := bytes.Cut(rest, []byte(`"`+s.key+`": []`))
 		if !ok {
-			return fmt.Errorf("document without empty array %q", l.key)
+			return fmt.Errorf("document without empty array %q", s.key)
 		}
 		out.Write(before)
-		if err := l.write(out, indentOf(before)); err != nil {
+		if err := s.write(out, indentOf(before)); err != nil {
 			return err
 		}
 		rest = after
@@ -54,17 +56,20 @@ func indentOf(text []byte) string {
 	return string(line[:len(line)-len(bytes.TrimLeft(line, " "))])
 }
 
-func (l list) write(out *bufio.Writer, indent string) error {
-	fmt.Fprintf(out, "%q: [", l.key)
+func (s stream) write(out *bufio.Writer, indent string) error {
+	fmt.Fprintf(out, "%q: [", s.key)
 	inner := indent + "  "
 	var buf bytes.Buffer
 	enc := encoder(&buf, inner)
-	for i := range l.n {
+	if s.oneLine {
+		enc.SetIndent("", "")
+	}
+	for i := range s.n {
 		if i > 0 {
 			out.WriteByte(',')
 		}
 		buf.Reset()
-		if err := enc.Encode(l.at(i)); err != nil {
+		if err := enc.Encode(s.at(i)); err != nil {
 			return err
 		}
 		out.WriteString("\n" + inner)
@@ -72,7 +77,7 @@ func (l list) write(out *bufio.Writer, indent string) error {
 			return err
 		}
 	}
-	if l.n > 0 {
+	if s.n > 0 {
 		out.WriteString("\n" + indent)
 	}
 	return out.WriteByte(']')

@@ -110,7 +110,7 @@ func writeExplainJSON(w io.Writer, r *Report) error {
 	}
 	apps := r.Explain.Model.Apps
 	return encode(w, jsonExplanation{SchemaVersion: schemaVersion, Applications: []jsonApp{}},
-		list{"applications", len(apps), func(i int) any { return r.Explain.app(apps[i]) }})
+		stream{key: "applications", n: len(apps), at: func(i int) any { return r.Explain.app(apps[i]) }})
 }
 
 func (x *Explanation) app(a *effective.App) jsonApp {

@@ -93,8 +93,8 @@ func writeJSON(w io.Writer, r *Report) error {
 		Problems:      []jsonProblem{},
 	}
 	return encode(w, doc,
-		list{"findings", len(r.Findings), func(i int) any { return newJSONFinding(r.Findings[i]) }},
-		list{"problems", len(r.Problems), func(i int) any {
+		stream{key: "findings", n: len(r.Findings), at: func(i int) any { return newJSONFinding(r.Findings[i]) }},
+		stream{key: "problems", n: len(r.Problems), at: func(i int) any {
 			p := &r.Problems[i]
 			return jsonProblem{string(p.Kind), p.Msg, p.Minor, locateProblem(p)}
 		}})

@@ -40,7 +40,7 @@ func writeSARIF(w io.Writer, r *Report) error {
 		Schema:  "https://json.schemastore.org/sarif-2.1.0.json",
 		Version: "2.1.0",
 		Runs:    []sarifRun{run},
-	}, list{"results", len(findings), func(i int) any { return s.result(findings[i]) }})
+	}, stream{key: "results", n: len(findings), at: func(i int) any { return s.result(findings[i]) }, oneLine: true})
 }
 
 // sarif is one run in the making.
@@ -126,6 +126,7 @@ func primaryLocation(f *finding.Finding) []sarifLocation {
 		ArtifactLocation: artifact("."), Region: &sarifRegion{StartLine: 1}}}
 	if at.Valid() {
 		loc.PhysicalLocation = physical(at)
+		loc.PhysicalLocation.ContextRegion = contextRegion(at)
 	}
 	return []sarifLocation{loc}
 }

@@ -40,13 +40,13 @@ func relativeURI(path string) string {
 	return b.String()
 }
 
-// physical turns a span into a location with snippet and context.
+// physical turns a span into a location with its snippet.
 func physical(at source.Span) *sarifPhysical {
 	r := region(at)
 	if n := at.Hi - at.Lo; n > 0 && n <= maxSnippet {
 		r.Snippet = &sarifText{Text: at.Text()}
 	}
-	return &sarifPhysical{artifact(at.File.Path), &r, contextRegion(at)}
+	return &sarifPhysical{ArtifactLocation: artifact(at.File.Path), Region: &r}
 }
 
 func region(at source.Span) sarifRegion {
