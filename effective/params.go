@@ -25,7 +25,7 @@ func newEntry(s *application.Setting, level Level) *entry {
 }
 
 func (e *entry) loser(q dubbo.QuirkID, reason string) Loser {
-	return Loser{Raw: e.raw, From: e.from, Quirk: q, Reason: reason}
+	return Loser{Raw: e.raw, Value: e.value, From: e.from, Quirk: q, Reason: reason}
 }
 
 // params is a URL's parameter map in the making: later puts overwrite, and

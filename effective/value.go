@@ -48,8 +48,11 @@ type Origin struct {
 
 // Loser is a value that somebody wrote and that has no effect.
 type Loser struct {
-	Raw  string
-	From Origin
+	Raw string
+	// Value is the text with placeholders and constants resolved, and without
+	// the quotes of a Java literal; "" where it is not known.
+	Value string
+	From  Origin
 	// Quirk is the row that defeats it; "" when it lost in the plain order
 	// of levels (method over reference over consumer ...).
 	Quirk dubbo.QuirkID
