@@ -1,0 +1,26 @@
+# Needs Go; `make bench` uses rg and ast-grep where they are installed.
+STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
+FUZZTIME ?= 5s
+BENCH_TREES ?= testdata/demo
+
+.PHONY: build test lint fuzz bench docs
+
+build:
+	CGO_ENABLED=0 go build -trimpath -o dubboaudit ./cmd/dubboaudit
+
+test:
+	go test ./...
+
+lint:
+	test -z "$$(gofmt -l .)" || { gofmt -l .; exit 1; }
+	go vet ./...
+	go run $(STATICCHECK) ./...
+
+fuzz:
+	.ci/fuzz $(FUZZTIME)
+
+bench: build
+	go test -run '^$$' -bench . -benchmem ./...
+
+docs:
+	go test ./docs -run TestRulePages -update
