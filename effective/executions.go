@@ -5,7 +5,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
 // mode tells how a method is called. A CompletableFuture counts from 2.7 on:
@@ -169,6 +171,18 @@ func (q *query) worstCase() {
 	c.WorstCase = time.Duration(attempts) * c.Timeout.V
 }
 
+// written writes a reference's settings in one text, to tell whether two are
+// alike.
+func written(ref *Reference) string {
+	var b strings.Builder
+	for _, list := range [][]*application.Setting{ref.Settings, ref.Params} {
+		for _, s := range list {
+			fmt.Fprintf(&b, "%s=%s\x00", s.Name, s.Value)
+		}
+	}
+	return b.String()
+}
+
 // unsure lists what makes the prediction less than certain.
 func (q *query) unsure() []string {
 	var out []string
@@ -186,8 +200,11 @@ func (q *query) unsure() []string {
 	if ref.Conditional {
 		add("set under a condition in the code")
 	}
-	if s := ref.SharedWith; s != nil && ref.Form == s.Form && s.At.File != ref.At.File {
-		add("shares the bean of %s, if that one is created first", place(s))
+	for _, other := range ref.rivals {
+		if other.At.File != ref.At.File && ref.Form == decl.FormAnnotation && written(ref) != written(other) {
+			add("shares its bean with %s: whichever is created first decides", place(other))
+			break
+		}
 	}
 	if q.way == viaLocal {
 		add("the service is exported in the same process: a local call was not measured")

@@ -55,6 +55,9 @@ type Reference struct {
 	// reference, for a reason that the files tell.
 	Fails *Failure
 	Calls []*Call
+
+	// rivals are all the references that share its bean, itself included.
+	rivals []*Reference
 }
 
 // Name returns the interface's qualified name, or the best there is.

@@ -137,16 +137,20 @@ func (r *resolver) refusal(ref *Reference, s *side) *Failure {
 // as versions up to 2.7.3 do, and XML references with the same attributes
 // theirs in 3.x (measured: case annotation; props-references-id on 3.2.19).
 func (r *resolver) share(refs []*Reference) {
-	first := map[string]*Reference{}
+	groups := map[string][]*Reference{}
 	for _, ref := range refs {
 		key := r.sharingKey(ref)
 		if key == "" {
 			continue
 		}
-		if f := first[key]; f == nil {
-			first[key] = ref
-		} else {
-			ref.SharedWith = f
+		if g := groups[key]; len(g) > 0 {
+			ref.SharedWith = g[0]
+		}
+		groups[key] = append(groups[key], ref)
+	}
+	for _, g := range groups {
+		for _, ref := range g {
+			ref.rivals = g
 		}
 	}
 }

@@ -85,3 +85,12 @@ func (v Value[T]) Lost(q dubbo.QuirkID) *Loser {
 	}
 	return nil
 }
+
+// Text is the value as it reads without quotes, placeholders and constants,
+// as far as that is known.
+func (l Loser) Text() string {
+	if l.Value != "" {
+		return l.Value
+	}
+	return l.Raw
+}
