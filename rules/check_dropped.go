@@ -21,7 +21,7 @@ not written. So the check stays on, because Dubbo's default is true.`,
 	Check: func(p *Pass) {
 		for ref := range p.references() {
 			l := ref.Check.Lost(dubbo.AnnotationDefaultDropped)
-			if l == nil || l.Raw != "false" || !ref.Check.V {
+			if l == nil || l.Text() != "false" || !ref.Check.V {
 				continue
 			}
 			p.aboutReference(ref, finding.Warning, "check", "check=false has no effect: %s takes it for not written, and the check stays on. Set check=false on the consumer.",
@@ -50,7 +50,7 @@ consumer's check=false applies although the reference says true.`,
 	Check: func(p *Pass) {
 		for ref := range p.references() {
 			l := ref.Check.Lost(dubbo.AnnotationDefaultDropped)
-			if l == nil || l.Raw != "true" || !ref.Check.Known || ref.Check.V {
+			if l == nil || l.Text() != "true" || !ref.Check.Known || ref.Check.V {
 				continue
 			}
 			p.aboutReference(ref, finding.Warning, "check", "check=true has no effect: it is the annotation's default and taken for not written, so check=false, which %s, applies. Write this reference in XML, or drop the global value.",

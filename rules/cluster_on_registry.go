@@ -32,7 +32,7 @@ it stands around the cluster of the references. Only in 2.7.6 and 2.7.7 it decid
 				if dubbo.ClusterReplaced.Has(app.Version.Version) {
 					what = "in " + version(app) + " it decides the cluster of every reference, in other versions of none"
 				}
-				p.aboutApp(app, finding.Note, "cluster", "cluster=%s on the registry: %s. Set cluster on the reference or the consumer.", s.Raw, what).at(s.At)
+				p.aboutApp(app, finding.Note, "cluster", "cluster=%s on the registry: %s. Set cluster on the reference or the consumer.", s.Value, what).at(s.At)
 			}
 		}
 	},

@@ -68,7 +68,7 @@ func defaultRetriesMessage(c *effective.Call, v idempotency.Verdict) string {
 	}
 	fmt.Fprintf(&b, ": retries=%d is Dubbo's default; ", c.Retries.V)
 	if l := firstWritten(c.Retries.Shadowed); l != nil {
-		fmt.Fprintf(&b, "retries=%s, which %s, has no effect", l.Raw, comesFrom(l.From))
+		fmt.Fprintf(&b, "retries=%s, which %s, has no effect", l.Text(), comesFrom(l.From))
 	} else {
 		b.WriteString("no retries at method, reference or consumer")
 	}

@@ -29,7 +29,7 @@ async = false against a consumer's true.`,
 	Check: func(p *Pass) {
 		for c := range p.calls() {
 			for _, l := range c.Retries.Shadowed {
-				n, ok := number(l.Raw)
+				n, ok := number(l.Text())
 				if l.Quirk != dubbo.AnnotationDefaultDropped || !ok || n <= 0 || !c.Retries.Known || c.Retries.V == n {
 					continue
 				}
@@ -40,7 +40,7 @@ async = false against a consumer's true.`,
 				p.tellDefaultDropped(c, l, sev, "retries", fmt.Sprint(c.Retries.V), c.Retries.From)
 			}
 			for _, l := range c.Async.Shadowed {
-				if l.Quirk == dubbo.AnnotationDefaultDropped && c.Async.Known && l.Raw != fmt.Sprint(c.Async.V) {
+				if l.Quirk == dubbo.AnnotationDefaultDropped && c.Async.Known && l.Text() != fmt.Sprint(c.Async.V) {
 					p.tellDefaultDropped(c, l, finding.Note, "async", fmt.Sprint(c.Async.V), c.Async.From)
 				}
 			}
@@ -50,7 +50,7 @@ async = false against a consumer's true.`,
 
 func (p *Pass) tellDefaultDropped(c *effective.Call, l effective.Loser, sev finding.Severity, name, value string, from effective.Origin) {
 	d := p.aboutOrigin(c, l.From, sev, name, "%s = %s is the annotation's default and taken for not written: %s=%s applies, which %s; %s %s. Write the value in XML, or drop the global one.",
-		name, l.Raw, name, value, comesFrom(from), c.Method, mayRun(c))
+		name, l.Text(), name, value, comesFrom(from), c.Method, mayRun(c))
 	if d != nil {
 		d.also(from.At, "%s=%s applies from here", name, value)
 	}

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"strconv"
+
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
@@ -32,7 +34,7 @@ more for every repeat. In several versions retries=0 does not stop it.`,
 			p.spread(calls, func(c *effective.Call, words string, write bool) *draft {
 				although := ""
 				if c.Retries.Known && c.Retries.V <= 0 {
-					although = " although retries is " + c.Retries.Raw
+					although = " although retries is " + strconv.Itoa(c.Retries.V)
 				}
 				return p.aboutCall(c, errorOnWrite(write), "cluster",
 					"%s may run %d times%s: cluster=failback %s; the caller gets null at once, and the call is repeated every %d s. %s",

@@ -58,12 +58,12 @@ works. A method-level mock is lost in the same way.`,
 	},
 	Check: func(p *Pass) {
 		for c := range p.calls() {
-			if l := c.Retries.Lost(dubbo.MethodRetriesLost); l != nil && differs(l.Raw, c.Retries.V) {
+			if l := c.Retries.Lost(dubbo.MethodRetriesLost); l != nil && differs(l.Text(), c.Retries.V) {
 				p.lostMethodRetries(c, l, "has no effect in "+version(c.Ref.App)).fix(p.stopRetriesFixes(c)...)
 			}
 			if l := c.Mock.Lost(dubbo.MethodMockLost); l != nil {
 				p.aboutCall(c, finding.Warning, "mock", "mock=%s of the method %s has no effect in %s: the caller sees the error. Set mock on the reference.",
-					l.Raw, c.Method, version(c.Ref.App)).atSetting(l.From)
+					l.Text(), c.Method, version(c.Ref.App)).atSetting(l.From)
 			}
 		}
 	},
@@ -91,12 +91,12 @@ written in @Method do nothing, and nothing is logged.`,
 			if c.Ref.App.Version.Base != "2.7.3" {
 				doubt = finding.Medium
 			}
-			if l := c.Retries.Lost(dubbo.MethodAnnotationIgnored); l != nil && differs(l.Raw, c.Retries.V) {
+			if l := c.Retries.Lost(dubbo.MethodAnnotationIgnored); l != nil && differs(l.Text(), c.Retries.V) {
 				p.lostMethodRetries(c, l, "in @Method has no effect in "+version(c.Ref.App)).sure(doubt).fix(p.stopRetriesFixes(c)...)
 			}
-			if l := c.Timeout.Lost(dubbo.MethodAnnotationIgnored); l != nil && differs(l.Raw, int(c.Timeout.V.Milliseconds())) {
+			if l := c.Timeout.Lost(dubbo.MethodAnnotationIgnored); l != nil && differs(l.Text(), int(c.Timeout.V.Milliseconds())) {
 				p.aboutCall(c, finding.Warning, "timeout", "timeout=%s in @Method has no effect in %s: %s waits %d ms, which %s. Set timeout on the reference, or upgrade to 2.7.4.1 or later.",
-					l.Raw, version(c.Ref.App), c.Method, c.Timeout.V.Milliseconds(), comesFrom(c.Timeout.From)).atSetting(l.From).sure(doubt)
+					l.Text(), version(c.Ref.App), c.Method, c.Timeout.V.Milliseconds(), comesFrom(c.Timeout.From)).atSetting(l.From).sure(doubt)
 			}
 		}
 	},
@@ -106,10 +106,10 @@ written in @Method do nothing, and nothing is logged.`,
 // is retried now.
 func (p *Pass) lostMethodRetries(c *effective.Call, l *effective.Loser, why string) *draft {
 	v := p.Verdict(c)
-	n, ok := number(l.Raw)
+	n, ok := number(l.Text())
 	sev := errorOnWrite(ok && n <= 0 && isWrite(v) && repeats(c))
 	d := p.aboutCall(c, sev, "retries", "retries=%s of the method %s %s: it %s, for retries=%d %s. %s",
-		l.Raw, c.Method, why, mayRun(c), c.Retries.V, comesFrom(c.Retries.From), stopRetries(c.Ref)).atSetting(l.From)
+		l.Text(), c.Method, why, mayRun(c), c.Retries.V, comesFrom(c.Retries.From), stopRetries(c.Ref)).atSetting(l.From)
 	if isWrite(v) {
 		d.judged(v)
 	}

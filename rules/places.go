@@ -40,7 +40,7 @@ func places(c *effective.Call) []finding.Related {
 			add(s.from.At, "%s=%s comes from here", s.name, s.value)
 		}
 		for _, l := range s.shadowed {
-			add(l.From.At, "%s=%s has no effect: %s", s.name, l.Raw, reason(l))
+			add(l.From.At, "%s=%s has no effect: %s", s.name, l.Text(), reason(l))
 		}
 	}
 	if c.Retries.IsDefault() && c.Ref.Consumer != nil {

@@ -32,15 +32,15 @@ consumer retries by default. The documentation still shows retries on the servic
 		for ref := range p.references() {
 			calls := matching(ref, func(c *effective.Call) bool {
 				l := c.Retries.Lost(dubbo.ProviderRetriesIgnored)
-				return l != nil && byDefault(c.Retries) && c.Cluster.V == dubbo.DefaultCluster && differs(l.Raw, c.Retries.V)
+				return l != nil && byDefault(c.Retries) && c.Cluster.V == dubbo.DefaultCluster && differs(l.Text(), c.Retries.V)
 			})
 			p.spread(calls, func(c *effective.Call, words string, write bool) *draft {
 				l := c.Retries.Lost(dubbo.ProviderRetriesIgnored)
-				n, ok := number(l.Raw)
+				n, ok := number(l.Text())
 				worse := ok && n < c.Retries.V && repeats(c)
 				return p.aboutCall(c, errorOnWrite(write && worse), "retries",
 					"retries=%s, which %s, does not reach the consumer in %s: %s %s with retries=%d, Dubbo's default. %s",
-					l.Raw, comesFrom(l.From), version(ref.App), words, mayRun(c), c.Retries.V, setTo(ref, "retries", wanted(ref, l.Raw))).
+					l.Text(), comesFrom(l.From), version(ref.App), words, mayRun(c), c.Retries.V, setTo(ref, "retries", wanted(ref, l.Text()))).
 					fix(p.providerValueFix(c, l)...)
 			})
 			p.unsureOfProvider(ref, "retries", func(c *effective.Call) bool { return consumerSilent(c.Retries) })
@@ -71,16 +71,16 @@ on the consumer side only: a service that says failfast is called with failover,
 		for ref := range p.references() {
 			calls := matching(ref, func(c *effective.Call) bool {
 				l := c.Cluster.Lost(dubbo.ProviderClusterIgnored)
-				return l != nil && l.Raw != c.Cluster.V && c.Cluster.Lost(dubbo.ClusterReplaced) == nil &&
+				return l != nil && l.Text() != c.Cluster.V && c.Cluster.Lost(dubbo.ClusterReplaced) == nil &&
 					(byDefault(c.Cluster) || c.Cluster.From.Level == effective.VersionQuirk)
 			})
 			p.spread(calls, func(c *effective.Call, words string, write bool) *draft {
 				l := c.Cluster.Lost(dubbo.ProviderClusterIgnored)
-				worse := neverRetries[l.Raw] && repeats(c)
+				worse := neverRetries[l.Text()] && repeats(c)
 				return p.aboutCall(c, errorOnWrite(write && worse), "cluster",
 					"cluster=%s, which %s, does not reach the consumer in %s: %s %s with %s. %s",
-					l.Raw, comesFrom(l.From), version(ref.App), words, mayRun(c), c.Cluster.V, setTo(ref, "cluster", l.Raw)).
-					fix(setFix(ref, "cluster", l.Raw))
+					l.Text(), comesFrom(l.From), version(ref.App), words, mayRun(c), c.Cluster.V, setTo(ref, "cluster", l.Text())).
+					fix(setFix(ref, "cluster", l.Text()))
 			})
 			p.unsureOfProvider(ref, "cluster", func(c *effective.Call) bool { return consumerSilent(c.Cluster) })
 		}
@@ -104,7 +104,7 @@ func (p *Pass) unsureOfProvider(ref *effective.Reference, key string, silent fun
 				where = "2.7.6 and later"
 			}
 			p.aboutCall(c, finding.Warning, key, "%s=%s is set on the provider side alone, and the consumer's Dubbo version is not known: %s ignore it. %s",
-				key, pub.Raw, where, setTo(ref, key, pub.Raw)).wholeReference().sure(finding.Medium).
+				key, pub.Value, where, setTo(ref, key, pub.Value)).wholeReference().sure(finding.Medium).
 				also(pub.At, "%s is set here", key)
 			return
 		}
@@ -139,7 +139,7 @@ func (p *Pass) providerValueFix(c *effective.Call, l *effective.Loser) []*findin
 	if l.From.Level == effective.ProviderMethod {
 		return p.stopRetriesFixes(c)
 	}
-	return []*finding.Fix{setFix(c.Ref, "retries", wanted(c.Ref, l.Raw))}
+	return []*finding.Fix{setFix(c.Ref, "retries", wanted(c.Ref, l.Text()))}
 }
 
 // setFix inserts an attribute that says what somebody wrote elsewhere.

@@ -56,7 +56,7 @@ func (p *Pass) sharedBean(ref *effective.Reference) {
 	l := ref.Check.Lost(dubbo.SharedReference)
 	if len(calls) == 0 && l != nil {
 		p.aboutReference(ref, finding.Error, "check", "check=%s has no effect: in %s this reference shares the bean of an earlier one, whose settings hold. Give both the same settings.",
-			l.Raw, version(ref.App)).also(ref.SharedWith.At, "the reference whose settings hold")
+			l.Text(), version(ref.App)).also(ref.SharedWith.At, "the reference whose settings hold")
 	}
 }
 
@@ -65,8 +65,8 @@ func lostToShared(c *effective.Call) []setting {
 	var out []setting
 	for _, s := range settings(c) {
 		for _, l := range s.shadowed {
-			if l.Quirk == dubbo.SharedReference && l.Raw != s.value {
-				out = append(out, setting{name: s.name, value: l.Raw, from: l.From})
+			if l.Quirk == dubbo.SharedReference && l.Text() != s.value {
+				out = append(out, setting{name: s.name, value: l.Text(), from: l.From})
 			}
 		}
 	}

@@ -31,11 +31,11 @@ dubbo.reference.com.acme.OrderService.retries: 2
 		for c := range p.calls() {
 			for _, s := range settings(c) {
 				for _, l := range s.shadowed {
-					if l.Quirk != dubbo.SourceOrder || l.Raw == s.value || !surprising(s.from, l.From, c.Ref.App) {
+					if l.Quirk != dubbo.SourceOrder || l.Text() == s.value || !surprising(s.from, l.From, c.Ref.App) {
 						continue
 					}
 					d := p.aboutOrigin(c, l.From, finding.Warning, s.name, "%s=%s, which %s, has no effect: in %s %s=%s wins, which %s. Keep the setting in one place.",
-						s.name, l.Raw, comesFrom(l.From), version(c.Ref.App), s.name, s.value, comesFrom(s.from))
+						s.name, l.Text(), comesFrom(l.From), version(c.Ref.App), s.name, s.value, comesFrom(s.from))
 					if d != nil {
 						d.also(s.from.At, "%s=%s wins here", s.name, s.value)
 					}
@@ -84,11 +84,11 @@ reflection and may differ between machines.`,
 		for c := range p.calls() {
 			for _, s := range settings(c) {
 				for _, l := range s.shadowed {
-					if l.Quirk != dubbo.ParameterOrder || l.Raw == s.value {
+					if l.Quirk != dubbo.ParameterOrder || l.Text() == s.value {
 						continue
 					}
 					d := p.aboutOrigin(c, l.From, finding.Warning, s.name, "%s is written as attribute and as parameter: in %s %s=%s wins and %s=%s has no effect. Drop the parameter.",
-						s.name, version(c.Ref.App), s.name, s.value, s.name, l.Raw)
+						s.name, version(c.Ref.App), s.name, s.value, s.name, l.Text())
 					if d == nil {
 						continue
 					}

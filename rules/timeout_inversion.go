@@ -35,8 +35,8 @@ shorter and wins, so calls are given up, and repeated, while the provider is sti
 				return p.aboutCall(c, errorOnWrite(write && repeats(c)), "timeout",
 					"%s is given up after %d ms (timeout %s), but the provider declares %d ms; it %s. %s",
 					words, c.Timeout.V.Milliseconds(), comesFrom(c.Timeout.From), declared.limit.Milliseconds(), mayRun(c),
-					setTo(ref, "timeout", declared.Raw)).
-					also(declared.At, "the provider declares timeout=%s here", declared.Raw)
+					setTo(ref, "timeout", declared.Value)).
+					also(declared.At, "the provider declares timeout=%s here", declared.Value)
 			})
 		}
 	},

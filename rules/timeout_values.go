@@ -98,8 +98,8 @@ each attempt. In XML 0 is the same as absent, so that a value of the consumer or
 				tell(c.Timeout.Raw, c.Timeout.From)
 			}
 			for _, l := range c.Timeout.Shadowed {
-				if n, ok := number(l.Raw); ok && n <= 0 && slices.Contains(dropped, l.Quirk) {
-					tell(l.Raw, l.From)
+				if n, ok := number(l.Text()); ok && n <= 0 && slices.Contains(dropped, l.Quirk) {
+					tell(l.Text(), l.From)
 				}
 			}
 		}
@@ -176,7 +176,7 @@ func (p *Pass) publishedTimeouts(s *effective.Service, visit func(writtenTimeout
 			continue
 		}
 		o := effective.Origin{Level: pub.Level, At: pub.At}
-		visit(writtenTimeout{time.Duration(ms) * time.Millisecond, pub.Raw, o, nil, func(sev finding.Severity, format string, args ...any) *draft {
+		visit(writtenTimeout{time.Duration(ms) * time.Millisecond, pub.Value, o, nil, func(sev finding.Severity, format string, args ...any) *draft {
 			if !p.once(placeKey(s.App, "timeout", o.At)) {
 				return nil
 			}

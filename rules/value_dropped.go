@@ -107,7 +107,7 @@ func (p *Pass) droppedRetries(raw string, say func(*effective.Call, *effective.L
 	for ref := range p.references() {
 		lost := func(c *effective.Call) *effective.Loser {
 			for i, l := range c.Retries.Shadowed {
-				if l.Quirk == dubbo.AnnotationDefaultDropped && l.Raw == raw && l.From.Level == effective.AtReference {
+				if l.Quirk == dubbo.AnnotationDefaultDropped && l.Text() == raw && l.From.Level == effective.AtReference {
 					return &c.Retries.Shadowed[i]
 				}
 			}
