@@ -38,6 +38,9 @@ func (b *javaBuilder) apiConfigs(m *decl.Method, s scope) {
 		if tag == "" || !b.isDubboClass(o.Class, s) {
 			continue
 		}
+		if tag == "reference" && annotatedBean(m) {
+			continue // the annotation says the rest: it is one reference
+		}
 		c := b.apiConfig(o, tag, s)
 		if c.ID == "" && hasBean(m) && simpleName(m.Return.Name) == simpleName(o.Class) {
 			c.ID = beanName(m)
@@ -56,6 +59,14 @@ func (b *javaBuilder) apiConfigs(m *decl.Method, s scope) {
 	for _, c := range takers {
 		c.Methods = append(c.Methods, methods...)
 	}
+}
+
+// annotatedBean reports whether a method is a @Bean method whose reference is
+// described by an annotation.
+func annotatedBean(m *decl.Method) bool {
+	return hasBean(m) && slices.ContainsFunc(m.Annotations, func(an *decl.Annotation) bool {
+		return annotationTags[simpleName(an.Name)] == "reference"
+	})
 }
 
 // isDubboClass reports whether a class name means one of Dubbo's.
@@ -103,7 +114,7 @@ func (b *javaBuilder) set(c *Config, set *decl.ConfigSet, s scope) {
 			c.Params = append(c.Params, b.pair(set, s))
 		}
 		return
-	case len(set.Args) == 1:
+	case len(set.Args) == 1 && !(isObject(name) && set.Args[0].Kind == decl.NewExpr): // that object is a Config itself
 		b.setOne(c, name, set.Args[0], set.At, s)
 	}
 }

@@ -82,12 +82,14 @@ type deployable struct {
 	app *App
 	// modules is the class path: the application's own module first, then
 	// its libraries, the nearest first.
-	modules []*module
-	boot    bool // Spring Boot loads application.properties
-	cloud   bool // Spring Cloud loads bootstrap.properties
-	env     *environment
-	testEnv *environment // with test resources first, where tests are included
-	xml     []*resource  // the XML files in definition order
+	modules  []*module
+	boot     bool // Spring Boot loads application.properties
+	cloud    bool // Spring Cloud loads bootstrap.properties
+	env      *environment
+	testEnv  *environment               // with test resources first, where tests are included
+	xml      []*resource                // the XML files in definition order
+	located  map[string][]*resource     // what find found
+	imported map[*decl.Unit][]*resource // by XML file
 	// configurers are the placeholder configurers of all XML contexts.
 	configurers []*configurer
 }
@@ -101,7 +103,7 @@ func (a *assembler) assemble(mods []*module) []*App {
 	for _, m := range mods {
 		a.openSpring(m)
 	}
-	d := &deployable{assembler: a, modules: mods}
+	d := &deployable{assembler: a, modules: mods, located: map[string][]*resource{}, imported: map[*decl.Unit][]*resource{}}
 	d.app = &App{Root: mods[0].dir, Types: d.newTypes()}
 	d.framework()
 	d.xml = d.xmlFiles()

@@ -15,7 +15,22 @@ import (
 // counts, with "classpath*:" or a wildcard all of them. What is in no module
 // of the application is looked for in the other trees.
 func (d *deployable) find(location string, from *resource) []*resource {
-	loc := strings.TrimSpace(location)
+	key := location
+	if from != nil {
+		key = path.Dir(from.path()) + "\x00" + location
+		if from.test {
+			key += "\x00test"
+		}
+	}
+	list, ok := d.located[key]
+	if !ok {
+		list = d.locate(strings.TrimSpace(location), from)
+		d.located[key] = list
+	}
+	return list
+}
+
+func (d *deployable) locate(loc string, from *resource) []*resource {
 	switch rest, isFile := strings.CutPrefix(loc, "file:"); {
 	case isFile:
 		return d.findFile(rest)
@@ -82,7 +97,10 @@ func (d *deployable) findClass(name string, from *resource, all bool) []*resourc
 // rootsOf returns the class path folders of a module: those of its files, and
 // the usual ones, where files may lie that were not parsed.
 func rootsOf(m *module, test bool) []string {
-	var roots []string
+	roots := m.roots[b2i(test)]
+	if roots != nil {
+		return roots
+	}
 	add := func(root string) {
 		if !slices.Contains(roots, root) {
 			roots = append(roots, root)
@@ -98,6 +116,7 @@ func rootsOf(m *module, test bool) []string {
 			add(r.root)
 		}
 	}
+	m.roots[b2i(test)] = roots
 	return roots
 }
 

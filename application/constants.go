@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
@@ -61,13 +62,20 @@ func (c *evaluator) eval(e *decl.Expr, s scope) (string, bool) {
 			}
 			return "-" + v, ok
 		}
-	case decl.CallExpr:
-		// X.class.getName() and the like are constants for our purpose.
-		if class, ok := strings.CutSuffix(e.Text, ".class.getName"); ok && len(e.Elems) == 0 {
+	case decl.CallExpr, decl.OtherExpr:
+		// X.class.getName() is a constant for our purpose.
+		if class, ok := strings.CutSuffix(e.At.Text(), ".class.getName()"); ok && isQualified(class) {
 			return s.resolve(class), true
 		}
 	}
 	return c.fail("%s is computed", short(e.At.Text()))
+}
+
+// isQualified reports whether a text is a name or names joined by dots.
+func isQualified(text string) bool {
+	return text != "" && !strings.ContainsFunc(text, func(r rune) bool {
+		return r != '.' && r != '_' && r != '$' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	})
 }
 
 func (c *evaluator) joined(list []*decl.Expr, s scope, sep string) (string, bool) {

@@ -57,6 +57,15 @@ func isOverlay(r *resource) bool {
 
 // imports returns the files that an XML file imports, in order.
 func (d *deployable) imports(r *resource) []*resource {
+	list, ok := d.imported[r.unit]
+	if !ok {
+		list = d.findImports(r)
+		d.imported[r.unit] = list
+	}
+	return list
+}
+
+func (d *deployable) findImports(r *resource) []*resource {
 	var list []*resource
 	for _, e := range r.unit.XML {
 		if e.Tag != "import" {

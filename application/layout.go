@@ -20,8 +20,9 @@ type module struct {
 	// spring are the paths of its application.* and bootstrap.* files, parsed
 	// or not.
 	spring []string
-	deps   []*module // the modules of the trees it needs to run
-	users  int       // how many others need it
+	roots  [2][]string // of the class path: main, test
+	deps   []*module   // the modules of the trees it needs to run
+	users  int         // how many others need it
 	isApp  bool
 }
 

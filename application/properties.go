@@ -176,6 +176,9 @@ func (e *environment) settle(key string) *Property {
 		return nil
 	}
 	res := agreed(e.scenarios, all)
+	if res.known {
+		res.via = slices.DeleteFunc(slices.Clone(res.via), func(s source.Span) bool { return s == at.ValueAt })
+	}
 	return &Property{
 		Setting: *res.setting(at.Key, at.Value, at.ValueAt, at.KeyAt),
 		Source:  SpringEnv, Rank: rank, Tag: at.Tag, Test: at.from.test,

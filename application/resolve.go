@@ -15,11 +15,19 @@ var javaLang = map[string]bool{
 	"Override": true, "Deprecated": true, "SuppressWarnings": true,
 }
 
+var primitives = map[string]bool{
+	"void": true, "boolean": true, "byte": true, "short": true, "int": true,
+	"long": true, "char": true, "float": true, "double": true,
+}
+
 // Resolve returns the qualified name of a type as a file means it. typ is the
 // type inside which the name stands, or nil. A name that no import explains
 // and whose source is not in the trees is taken to be in the file's package.
 func (t *Types) Resolve(name string, in *decl.JavaFile, typ *decl.Type) string {
 	if name == "" || in == nil {
+		return name
+	}
+	if primitives[name] {
 		return name
 	}
 	first, rest, qualified := strings.Cut(name, ".")

@@ -101,7 +101,7 @@ func (d *deployable) fromJava(c *xmlContext) bool {
 		for _, r := range m.java {
 			for _, t := range r.unit.Java.Types {
 				for _, an := range t.Annotations {
-					if simpleName(an.Name) == "ImportResource" && d.imported(an, r, c) {
+					if simpleName(an.Name) == "ImportResource" && d.importsContext(an, r, c) {
 						return true
 					}
 				}
@@ -111,7 +111,7 @@ func (d *deployable) fromJava(c *xmlContext) bool {
 	return false
 }
 
-func (d *deployable) imported(an *decl.Annotation, from *resource, c *xmlContext) bool {
+func (d *deployable) importsContext(an *decl.Annotation, from *resource, c *xmlContext) bool {
 	for _, arg := range []string{"value", "locations"} {
 		for _, e := range elements(an.Arg(arg)) {
 			if e.Kind != decl.StringExpr {
