@@ -203,14 +203,14 @@ func splitRoot(rel string) (root, name string) {
 		i += len("/WEB-INF/classes")
 		return rel[:i], rel[i+1:]
 	}
+	// A source set of another name: src/it/resources, src/prod/resources.
+	if parts := strings.SplitN(rel, "/", 4); len(parts) == 4 && parts[0] == "src" && (parts[2] == "resources" || parts[2] == "java") {
+		return path.Join(parts[:3]...), parts[3]
+	}
 	for _, root := range classRoots {
 		if rest, ok := strings.CutPrefix(rel, root+"/"); ok {
 			return root, rest
 		}
-	}
-	// A source set of another name: src/it/resources, src/prod/resources.
-	if parts := strings.SplitN(rel, "/", 4); len(parts) == 4 && parts[0] == "src" {
-		return path.Join(parts[:3]...), parts[3]
 	}
 	return "", rel
 }

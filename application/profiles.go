@@ -15,7 +15,7 @@ func matchProfiles(condition string, active []string) bool {
 	}
 	for part := range strings.SplitSeq(condition, ",") {
 		p := profileParser{text: strings.TrimSpace(part), active: active}
-		if p.text != "" && p.or(0) {
+		if p.text != "" && p.or(0) && !p.bad {
 			return true
 		}
 	}
@@ -28,6 +28,7 @@ type profileParser struct {
 	text   string
 	pos    int
 	active []string
+	bad    bool
 }
 
 // maxProfileDepth bounds parentheses and negations.
@@ -53,7 +54,7 @@ func (p *profileParser) and(depth int) bool {
 
 func (p *profileParser) unary(depth int) bool {
 	if depth > maxProfileDepth {
-		p.pos = len(p.text)
+		p.pos, p.bad = len(p.text), true
 		return false
 	}
 	switch {
