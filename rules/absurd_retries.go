@@ -28,7 +28,7 @@ more: a short stall becomes an outage. No call gets better by its eleventh attem
 			})
 			p.spread(calls, func(c *effective.Call, words string, _ bool) *draft {
 				return p.aboutCall(c, finding.Error, "retries", "%s %s: retries=%d %s. Set a small number, and 0 for writes.",
-					words, mayRun(c), c.Retries.V, comesFrom(c.Retries.From)).atSetting(c.Retries.From)
+					words, mayRun(c), c.Retries.V, comesFrom(c.Retries.From)).atSetting(c.Retries.From).whateverMethod()
 			})
 		}
 	},

@@ -68,6 +68,7 @@ rule applies to which class.`,
 			var old, apache *application.Config
 			for _, c := range app.Configs {
 				switch {
+				case c.Tag != "reference" && c.Tag != "service":
 				case old == nil && strings.HasPrefix(c.Annotation, "com.alibaba.dubbo."):
 					old = c
 				case apache == nil && strings.HasPrefix(c.Annotation, "org.apache.dubbo."):

@@ -25,7 +25,7 @@ it stands around the cluster of the references. Only in 2.7.6 and 2.7.7 it decid
 		for _, app := range p.Model.Apps {
 			for _, c := range app.Configs {
 				s := c.Get("cluster")
-				if c.Tag != "registry" || s == nil || s.Value == "zone-aware" || s.Value == "registryaware" {
+				if c.Tag != "registry" || s == nil || s.Value == "" || s.Value == "zone-aware" || s.Value == "registryaware" {
 					continue
 				}
 				what := "it chooses among registries and is not the cluster of the references"

@@ -50,11 +50,11 @@ func (p *Pass) replacedCluster(c *effective.Call, words string) *draft {
 	if stops {
 		return p.aboutCall(c, finding.Note, "cluster",
 			"cluster=%s, which %s, has no effect: %s runs %s for every reference. Only retries=%d keeps %s to one execution. Upgrade to 2.7.8 or later.",
-			l.Text(), comesFrom(l.From), version(c.Ref.App), c.Cluster.V, c.Retries.V, words).atSetting(l.From)
+			l.Text(), comesFrom(l.From), version(c.Ref.App), c.Cluster.V, c.Retries.V, words).atSetting(l.From).whateverMethod()
 	}
 	d := p.aboutCall(c, finding.Error, "cluster",
 		"cluster=%s, which %s, has no effect: %s runs %s for every reference, so %s %s. %s Or upgrade to 2.7.8 or later.",
-		l.Text(), comesFrom(l.From), version(c.Ref.App), c.Cluster.V, words, mayRun(c), stopRetries(c.Ref)).atSetting(l.From)
+		l.Text(), comesFrom(l.From), version(c.Ref.App), c.Cluster.V, words, mayRun(c), stopRetries(c.Ref)).atSetting(l.From).whateverMethod()
 	if f := stopOnReference(c.Ref, neverRetries[l.Text()]); f != nil {
 		d.fix(f)
 	}

@@ -17,6 +17,8 @@ type draft struct {
 	app  *effective.App
 	ref  *effective.Reference
 	call *effective.Call
+	// regardless is set where the severity does not rest on the verdict.
+	regardless bool
 }
 
 // aboutCall reports a finding about one method of a reference.
@@ -117,6 +119,17 @@ func placeKey(app *effective.App, setting string, at source.Span) string {
 // judged adds the verdict's confidence and evidence.
 func (d *draft) judged(v idempotency.Verdict) *draft {
 	d.Confidence = min(d.Confidence, verdictConfidence(v))
+	return d.evidence(v)
+}
+
+// whateverMethod says that the verdict on the method does not matter.
+func (d *draft) whateverMethod() *draft {
+	d.regardless = true
+	return d
+}
+
+// evidence adds the places on which a write was judged.
+func (d *draft) evidence(v idempotency.Verdict) *draft {
 	for _, e := range v.Evidence {
 		if e.At.Valid() {
 			d.Related = append(d.Related, finding.Related{At: e.At, Message: "judged a write: " + e.Text})

@@ -20,13 +20,16 @@ YAML readers refuse the file. The first value looks as if it counted.`,
 dubbo.consumer.retries=2`,
 		After:    `dubbo.consumer.retries=0`,
 		Versions: "every version",
-		Guards:   []string{"silent: other files, documents and profiles; a note only: the same value twice", "silent: setters under a condition"},
+		Guards:   []string{"silent: other files, documents and profiles; a note only: the same value twice", "silent: setters in code, which may be meant"},
 		Proof:    []string{"java.util.Properties keeps the last value; XML 1.0 forbids a second attribute of one name"},
 		Fix:      "Keep one.",
 	},
 	Check: func(p *Pass) {
 		for _, app := range p.Model.Apps {
 			for _, c := range app.Configs {
+				if c.Form == "api" {
+					continue // the second setter may be meant
+				}
 				for _, o := range append([]*application.Config{c}, c.Methods...) {
 					p.duplicateSettings(app, c, o.Settings, o)
 					p.duplicateSettings(app, c, o.Params, o)
@@ -41,7 +44,7 @@ func (p *Pass) duplicateSettings(app *effective.App, owner *application.Config, 
 	first := map[string]*application.Setting{}
 	for _, s := range list {
 		other := first[s.Name]
-		if other == nil || o.Conditional {
+		if other == nil {
 			first[s.Name] = s
 			continue
 		}

@@ -138,11 +138,7 @@ var hygieneCases = map[string][]ruleCase{
 		{"other files", keyTwice("0", "", "2", 2), nil},
 		{"other document", keyTwice("0", "#---\n", "2", 1), nil},
 		{"attribute", withConfig("2.7.8", config("consumer", decl.FormXML, "retries", "0", "retries", "2")), []string{"- warning"}},
-		{"under a condition", func(w *world) {
-			c := config("consumer", decl.FormAPI, "retries", "0", "retries", "2")
-			c.Conditional = true
-			withConfig("2.7.8", c)(w)
-		}, nil},
+		{"setters", withConfig("2.7.8", config("consumer", decl.FormAPI, "retries", "0", "retries", "2")), nil},
 	},
 }
 

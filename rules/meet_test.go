@@ -67,8 +67,8 @@ func TestMeet(t *testing.T) {
 func TestMeetKeepsTheGate(t *testing.T) {
 	c := &effective.Call{}
 	ref := &effective.Reference{}
-	low := &draft{&finding.Finding{Rule: &finding.Info{ID: "DA104"}, Severity: finding.Error, Confidence: finding.Low}, nil, ref, c}
-	sure := &draft{&finding.Finding{Rule: &finding.Info{ID: "DA102"}, Severity: finding.Warning, Confidence: finding.High}, nil, ref, c}
+	low := &draft{Finding: &finding.Finding{Rule: &finding.Info{ID: "DA104"}, Severity: finding.Error, Confidence: finding.Low}, ref: ref, call: c}
+	sure := &draft{Finding: &finding.Finding{Rule: &finding.Info{ID: "DA102"}, Severity: finding.Warning, Confidence: finding.High}, ref: ref, call: c}
 	got := meet([]*draft{low, sure})
 	if len(got) != 1 || got[0].Rule.ID != "DA102" || len(got[0].Others) != 1 || got[0].Others[0].Rule.ID != "DA104" {
 		t.Errorf("got %+v", got)

@@ -22,11 +22,11 @@ taken for not written. @Method(name = "pay", retries = -1) therefore leaves the 
 	Check: func(p *Pass) {
 		for c := range p.calls() {
 			if l := c.Retries.Lost(dubbo.MethodDefaultDropped); l != nil && repeats(c) {
-				v := p.Verdict(c)
-				d := p.aboutCall(c, errorOnWrite(isWrite(v)), "retries", "retries = -1 is @Method's default and taken for not written: %s %s. Write retries = 0.",
+				write := p.surelyWrites(c)
+				d := p.aboutCall(c, errorOnWrite(write), "retries", "retries = -1 is @Method's default and taken for not written: %s %s. Write retries = 0.",
 					c.Method, mayRun(c)).atSetting(l.From).fix(change(l.From.At, "-1", "0", "change -1 to 0", true))
-				if isWrite(v) {
-					d.judged(v)
+				if write {
+					d.judged(p.Verdict(c))
 				}
 			}
 			if l := c.Timeout.Lost(dubbo.MethodDefaultDropped); l != nil {
@@ -105,13 +105,12 @@ written in @Method do nothing, and nothing is logged.`,
 // lostMethodRetries is an error where no retries were meant for a write that
 // is retried now.
 func (p *Pass) lostMethodRetries(c *effective.Call, l *effective.Loser, why string) *draft {
-	v := p.Verdict(c)
 	n, ok := number(l.Text())
-	sev := errorOnWrite(ok && n <= 0 && isWrite(v) && repeats(c))
+	sev := errorOnWrite(ok && n <= 0 && p.surelyWrites(c) && repeats(c))
 	d := p.aboutCall(c, sev, "retries", "retries=%s of the method %s %s: it %s, for retries=%d %s. %s",
 		l.Text(), c.Method, why, mayRun(c), c.Retries.V, comesFrom(c.Retries.From), stopRetries(c.Ref)).atSetting(l.From)
-	if isWrite(v) {
-		d.judged(v)
+	if sev == finding.Error {
+		d.judged(p.Verdict(c))
 	}
 	return d
 }

@@ -29,8 +29,9 @@ func cluster(name string) func(*effective.Call) {
 	return func(c *effective.Call) { c.Cluster = given(name, effective.AtReference) }
 }
 
-func key(v *idempotency.Verdict)   { v.Key = "requestNo" }
-func guard(v *idempotency.Verdict) { v.Guard = "@Idempotent" }
+func key(v *idempotency.Verdict)      { v.Key = "requestNo" }
+func doubtful(v *idempotency.Verdict) { v.Confidence = "low" }
+func guard(v *idempotency.Verdict)    { v.Guard = "@Idempotent" }
 
 var retryCases = map[string][]ruleCase{
 	"DA101": {
@@ -76,6 +77,7 @@ var retryCases = map[string][]ruleCase{
 	"DA104": {
 		{"write", one("2.7.8", "createOrder", failback(4)), []string{orders + "#createOrder error"}},
 		{"2.6", one("2.6.12", "createOrder", failback(2)), []string{orders + "#createOrder error"}},
+		{"doubtful write", judged("2.7.8", "createOrder", doubtful, failback(4)), []string{orders + " warning"}},
 		{"read", one("2.7.8", "getOrder", failback(4)), []string{orders + " warning"}},
 		{"many reads, one finding", func(w *world) {
 			r := refers(w.deployed("web", "2.7.8"), orders)

@@ -51,7 +51,7 @@ func (p *Pass) sharedBean(ref *effective.Reference) {
 		return p.aboutCall(c, finding.Error, lost.name,
 			"%s=%s has no effect: in %s this reference shares the bean of an earlier one, whose settings hold: %s %s. Give both the same settings.",
 			lost.name, lost.value, version(ref.App), words, mayRun(c)).
-			also(ref.SharedWith.At, "the reference whose settings hold")
+			also(ref.SharedWith.At, "the reference whose settings hold").whateverMethod()
 	})
 	l := ref.Check.Lost(dubbo.SharedReference)
 	if len(calls) == 0 && l != nil {
@@ -78,13 +78,16 @@ func lostToShared(c *effective.Call) []setting {
 func (p *Pass) differentSettings(app *effective.App) {
 	first := map[string]*effective.Reference{}
 	for _, ref := range app.References {
+		if ref.Name() == "" {
+			continue
+		}
 		key := fmt.Sprintf("%s/%s:%s@%s", ref.Group, ref.Name(), ref.Version, ref.URL.V)
 		other := first[key]
 		if other == nil {
 			first[key] = ref
 			continue
 		}
-		if ref.SharedWith != nil || ref.Fails != nil || ref.Generic {
+		if ref.SharedWith != nil || ref.Fails != nil || ref.Generic || ref.Form == "api" {
 			continue
 		}
 		if what := difference(other, ref); what != "" {

@@ -12,11 +12,17 @@ import (
 func (p *Pass) spread(calls []*effective.Call, say func(c *effective.Call, words string, write bool) *draft) {
 	writes := 0
 	for _, c := range calls {
-		if v := p.Verdict(c); isWrite(v) {
-			writes++
-			if d := say(c, who([]*effective.Call{c}), true); d != nil {
-				d.judged(v)
-			}
+		if !p.surelyWrites(c) {
+			continue
+		}
+		writes++
+		d := say(c, who([]*effective.Call{c}), true)
+		switch {
+		case d == nil:
+		case d.regardless:
+			d.evidence(p.Verdict(c))
+		default:
+			d.judged(p.Verdict(c))
 		}
 	}
 	if writes > 0 || len(calls) == 0 {
@@ -25,6 +31,13 @@ func (p *Pass) spread(calls []*effective.Call, say func(c *effective.Call, words
 	if d := say(calls[0], who(calls), false); d != nil {
 		d.wholeReference()
 	}
+}
+
+// surelyWrites leaves out writes of low confidence: where a setting does not
+// do what it says, a certain warning is worth more than a doubtful error.
+func (p *Pass) surelyWrites(c *effective.Call) bool {
+	v := p.Verdict(c)
+	return isWrite(v) && verdictConfidence(v) > finding.Low
 }
 
 // wholeReference turns a finding about a call into one about its reference.

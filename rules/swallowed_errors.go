@@ -26,7 +26,7 @@ wrong for a method whose result is used: null is taken for "not found", and 0 or
 			})
 			p.spread(calls, func(c *effective.Call, words string, _ bool) *draft {
 				return p.aboutCall(c, finding.Warning, "cluster", "the caller of %s gets null instead of the error: cluster=%s %s, and the method returns %s. %s",
-					words, c.Cluster.V, comesFrom(c.Cluster.From), c.Decl.Return, setTo(ref, "cluster", "failfast")).atSetting(c.Cluster.From)
+					words, c.Cluster.V, comesFrom(c.Cluster.From), c.Decl.Return, setTo(ref, "cluster", "failfast")).atSetting(c.Cluster.From).whateverMethod()
 			})
 		}
 	},

@@ -50,11 +50,12 @@ hold for nothing.`,
 }
 
 // defaultConsumers returns the consumer configs that count as the default.
+// Objects made in code are handed to references by code and left out.
 func defaultConsumers(app *effective.App) []*application.Config {
 	var explicit, open []*application.Config
 	for _, c := range app.Configs {
 		switch {
-		case c.Tag != "consumer" || c.Value("default") == "false":
+		case c.Tag != "consumer" || c.Form == "api" || c.Value("default") == "false":
 		case c.Value("default") == "true":
 			explicit = append(explicit, c)
 		case !hasNested(app, c):

@@ -88,6 +88,7 @@ var versionCases = map[string][]ruleCase{
 	"DA401": {
 		{"2.7.6 write", one("2.7.6", "createOrder", lostCluster("failfast", effective.AtReference, dubbo.ClusterReplaced)), []string{orders + "#createOrder error"}},
 		{"2.7.7 consumer", one("2.7.7", "createOrder", lostCluster("failfast", effective.AtConsumer, dubbo.ClusterReplaced)), []string{orders + "#createOrder error"}},
+		{"doubtful write", judged("2.7.6", "createOrder", doubtful, lostCluster("failfast", effective.AtReference, dubbo.ClusterReplaced)), []string{orders + " error"}},
 		{"read", one("2.7.6", "getOrder", lostCluster("failsafe", effective.AtReference, dubbo.ClusterReplaced)), []string{orders + " error"}},
 		{"retries=0 beside", one("2.7.6", "createOrder", both(lostCluster("failfast", effective.AtReference, dubbo.ClusterReplaced), retries(0, effective.AtReference))), []string{orders + "#createOrder note"}},
 		{"2.7.5 is honoured", one("2.7.5", "createOrder", cluster("failfast")), []string{orders + " warning low"}},
@@ -291,6 +292,7 @@ var versionCases = map[string][]ruleCase{
 		{"one default, 2.7", consumers("2.7.8", "true", ""), []string{"- warning"}},
 		{"one says false", consumers("2.7.8", "", "false"), nil},
 		{"one", consumers("2.7.8", ""), nil},
+		{"in code", withConfig("2.7.8", config("consumer", decl.FormAPI), config("consumer", decl.FormAPI)), nil},
 	},
 	"DA424": {
 		{"write", one("3.3.6", "createOrder", mockAgain), []string{orders + "#createOrder error"}},
