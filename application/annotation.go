@@ -77,7 +77,7 @@ func (d *deployable) javaConfigs(p *part) {
 		if r.test && !d.Options.IncludeTests || !p.has(r) {
 			continue
 		}
-		b := &javaBuilder{deployable: d, r: r, resolver: d.envOf(r.test).resolver(r.mod, d.configurers)}
+		b := &javaBuilder{deployable: d, r: r, resolver: d.envOf(r.test).resolver(r.mod, nil)}
 		for _, t := range r.unit.Java.Types {
 			b.typ(t)
 		}

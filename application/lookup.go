@@ -25,12 +25,8 @@ func (x *expander) find(key string, m *module) (rawValue, bool) {
 	if v, ok := opt.Properties[key]; ok {
 		return rawValue{text: v, mod: m}, true
 	}
-	for _, c := range x.local {
-		if c.first {
-			if v, ok := c.get(key); ok {
-				return v, true
-			}
-		}
+	if v, ok := x.configured(key, true); ok {
+		return v, true
 	}
 	if v, ok := opt.SysProps[key]; ok {
 		return rawValue{text: v, mod: m}, true
@@ -51,13 +47,28 @@ func (x *expander) find(key string, m *module) (rawValue, bool) {
 	if p, ok := x.s.get(key); ok {
 		return p.raw(), true
 	}
-	for _, c := range x.local {
-		if v, ok := c.get(key); ok {
-			return v, true
-		}
+	if v, ok := x.configured(key, false); ok {
+		return v, true
 	}
 	if v, _, ok := x.env.d.mavenValue(m, key); ok {
 		return v, true
+	}
+	return rawValue{}, false
+}
+
+// configured asks the placeholder configurers: those of the file's own context,
+// then those of the application's other contexts, since a web application has
+// a root context that the files do not join to the others.
+func (x *expander) configured(key string, first bool) (rawValue, bool) {
+	for _, list := range [][]*configurer{x.local, x.env.d.configurers} {
+		for _, c := range list {
+			if c.first != first || c.test && !x.env.test {
+				continue
+			}
+			if v, ok := c.get(key); ok {
+				return v, true
+			}
+		}
 	}
 	return rawValue{}, false
 }

@@ -156,7 +156,7 @@ func (t *Types) Methods(typ *decl.Type) (methods []TypeMethod, complete bool) {
 			if m.Name == typ.Name || slices.Contains(m.Modifiers, "static") || slices.Contains(m.Modifiers, "private") || ofObject(m) {
 				continue
 			}
-			if !slices.ContainsFunc(methods, func(o TypeMethod) bool { return overrides(o.Method, m) }) {
+			if !slices.ContainsFunc(methods, func(o TypeMethod) bool { return overrides(o, TypeMethod{m, typ}) }) {
 				methods = append(methods, TypeMethod{m, typ})
 			}
 		}
@@ -181,15 +181,15 @@ func supertypes(typ *decl.Type) []decl.TypeRef {
 	return append(append([]decl.TypeRef(nil), typ.Implements...), typ.Extends...)
 }
 
-// overrides compares name and number of parameters, and the erased simple
-// types of parameters where neither is a type variable.
-func overrides(a, b *decl.Method) bool {
+// overrides compares name and number of parameters, and the simple types of
+// parameters where neither is a type variable.
+func overrides(a, b TypeMethod) bool {
 	if a.Name != b.Name || len(a.Params) != len(b.Params) {
 		return false
 	}
 	for i := range a.Params {
 		x, y := a.Params[i].Type, b.Params[i].Type
-		if isVariable(x.Name) || isVariable(y.Name) {
+		if slices.Contains(a.Type.TypeParams, x.Name) || slices.Contains(b.Type.TypeParams, y.Name) {
 			continue
 		}
 		if simpleName(x.Name) != simpleName(y.Name) || x.Dims != y.Dims {
@@ -197,11 +197,6 @@ func overrides(a, b *decl.Method) bool {
 		}
 	}
 	return true
-}
-
-// isVariable tells the usual names of type variables: T, ID, E1.
-func isVariable(name string) bool {
-	return name != "" && len(name) <= 2 && strings.ToUpper(name) == name
 }
 
 func ofObject(m *decl.Method) bool {

@@ -20,9 +20,7 @@ func (d *deployable) xmlConfigs(contexts []*xmlContext) {
 		for _, r := range c.files {
 			b := &xmlBuilder{
 				deployable: d, beans: beans, test: r.test,
-				// What the file's own context does not tell another context of
-				// the application may: a web application's root context.
-				resolver: d.envOf(r.test).resolver(r.mod, append(append([]*configurer(nil), c.configurers...), d.configurers...)),
+				resolver: d.envOf(r.test).resolver(r.mod, c.configurers),
 			}
 			for _, e := range r.unit.XML {
 				b.add(e, nil)
