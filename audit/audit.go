@@ -104,6 +104,16 @@ func (o *Options) config() *policy.Config {
 	return o.Config
 }
 
+// walk joins the globs of the command line with those of the config file: a
+// narrower choice replaces the file's, what is left out is left out.
+func (o *Options) walk() parse.Options {
+	w := parse.Options{Jobs: o.Jobs, Include: o.Include, Exclude: slices.Concat(o.Exclude, o.config().Exclude)}
+	if len(w.Include) == 0 {
+		w.Include = o.config().Include
+	}
+	return w
+}
+
 func (o *Options) today() time.Time {
 	if o.Today.IsZero() {
 		return time.Now()
@@ -117,7 +127,7 @@ func Load(ctx context.Context, fsys fs.FS, opt Options) (*Loaded, error) {
 	start := time.Now()
 	tree, err := parse.Tree(ctx, parse.Root{
 		FS: fsys, Paths: withBuildFilesAbove(fsys, opt.Paths), Stdin: opt.Stdin, StdinName: opt.StdinName,
-	}, parse.Options{Jobs: opt.Jobs, Include: opt.Include, Exclude: append(slices.Clone(opt.Exclude), opt.config().Exclude...)})
+	}, opt.walk())
 	if err != nil {
 		return nil, err
 	}

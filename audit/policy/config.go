@@ -8,7 +8,6 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -73,13 +72,14 @@ func ParseConfig(path string, text []byte, knownRule func(id string) bool) (*Con
 		"dubboVersion": r.version(&c.DubboVersion),
 		"profiles":     r.list(&c.Profiles),
 		"properties":   r.texts(&c.Properties),
-		"include":      r.list(&c.Include),
-		"exclude":      r.list(&c.Exclude),
+		"include":      r.globs(&c.Include, isGlob),
+		"exclude":      r.globs(&c.Exclude, isGlob),
 		"rules":        r.levels(&c.Rules),
 		"overrides":    r.overrides(&c.Overrides),
 		"methods": func(n *yaml.Node) error {
 			return r.mapping(n, map[string]func(*yaml.Node) error{
-				"write": r.list(&c.Write), "read": r.list(&c.Read), "idempotent": r.list(&c.Idempotent),
+				"write": r.globs(&c.Write, isPattern), "read": r.globs(&c.Read, isPattern),
+				"idempotent": r.globs(&c.Idempotent, isPattern),
 			})
 		},
 	})
@@ -124,160 +124,3 @@ func mergeMaps[V any](a, b map[string]V) map[string]V {
 }
 
 func join[E any](a, b []E) []E { return append(append([]E{}, a...), b...) }
-
-// configReader reads yaml nodes strictly.
-type configReader struct {
-	path      string
-	knownRule func(string) bool
-}
-
-func (r *configReader) fail(n *yaml.Node, format string, args ...any) error {
-	return &ConfigError{r.path, n.Line, n.Column, fmt.Sprintf(format, args...)}
-}
-
-func (r *configReader) mapping(n *yaml.Node, keys map[string]func(*yaml.Node) error) error {
-	if n.Kind != yaml.MappingNode {
-		return r.fail(n, "a mapping is expected here")
-	}
-	seen := map[string]bool{}
-	for i := 0; i+1 < len(n.Content); i += 2 {
-		k, v := n.Content[i], n.Content[i+1]
-		read, ok := keys[k.Value]
-		if !ok {
-			return r.fail(k, "unknown key %q%s", k.Value, suggestion(k.Value, keys))
-		}
-		if seen[k.Value] {
-			return r.fail(k, "key %q stands twice", k.Value)
-		}
-		seen[k.Value] = true
-		if err := read(v); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func suggestion(word string, keys map[string]func(*yaml.Node) error) string {
-	names := make([]string, 0, len(keys))
-	for k := range keys {
-		names = append(names, k)
-	}
-	if near := dubbo.Nearest(word, names); near != "" {
-		return fmt.Sprintf("; did you mean %q?", near)
-	}
-	return ""
-}
-
-func (r *configReader) oneOf(dst *string, words ...string) func(*yaml.Node) error {
-	return func(n *yaml.Node) error {
-		for _, w := range words {
-			if n.Value == w {
-				*dst = w
-				return nil
-			}
-		}
-		return r.fail(n, "%q is not one of %s", n.Value, strings.Join(words, ", "))
-	}
-}
-
-func (r *configReader) version(dst *string) func(*yaml.Node) error {
-	return func(n *yaml.Node) error {
-		if _, err := dubbo.ParseVersion(n.Value); err != nil {
-			return r.fail(n, "%v", err)
-		}
-		*dst = n.Value
-		return nil
-	}
-}
-
-func (r *configReader) list(dst *[]string) func(*yaml.Node) error {
-	return func(n *yaml.Node) error {
-		if n.Kind == yaml.ScalarNode && n.Value != "" {
-			*dst = []string{n.Value}
-			return nil
-		}
-		if n.Kind != yaml.SequenceNode {
-			return r.fail(n, "a list is expected here")
-		}
-		for _, e := range n.Content {
-			if e.Kind != yaml.ScalarNode {
-				return r.fail(e, "a text is expected here")
-			}
-			*dst = append(*dst, e.Value)
-		}
-		return nil
-	}
-}
-
-func (r *configReader) texts(dst *map[string]string) func(*yaml.Node) error {
-	return func(n *yaml.Node) error {
-		if n.Kind != yaml.MappingNode {
-			return r.fail(n, "a mapping is expected here")
-		}
-		*dst = map[string]string{}
-		for i := 0; i+1 < len(n.Content); i += 2 {
-			if n.Content[i+1].Kind != yaml.ScalarNode {
-				return r.fail(n.Content[i+1], "a text is expected here: write nested keys with dots")
-			}
-			(*dst)[n.Content[i].Value] = n.Content[i+1].Value
-		}
-		return nil
-	}
-}
-
-func (r *configReader) levels(dst *map[string]Level) func(*yaml.Node) error {
-	return func(n *yaml.Node) error {
-		if n.Kind != yaml.MappingNode {
-			return r.fail(n, "a mapping from rule to level is expected here")
-		}
-		*dst = map[string]Level{}
-		for i := 0; i+1 < len(n.Content); i += 2 {
-			k, v := n.Content[i], n.Content[i+1]
-			if !r.knownRule(k.Value) {
-				return r.fail(k, "no rule has the id %q", k.Value)
-			}
-			l, err := r.level(v)
-			if err != nil {
-				return err
-			}
-			(*dst)[k.Value] = l
-		}
-		return nil
-	}
-}
-
-func (r *configReader) level(n *yaml.Node) (Level, error) {
-	switch n.Value {
-	case "off", "false":
-		return Level{Off: true}, nil
-	case "on", "true":
-		return Level{}, nil
-	}
-	s, err := finding.ParseSeverity(n.Value)
-	if err != nil {
-		return Level{}, r.fail(n, "%q is not off, on, error, warning or note", n.Value)
-	}
-	return Level{Severity: s}, nil
-}
-
-func (r *configReader) overrides(dst *[]Override) func(*yaml.Node) error {
-	return func(n *yaml.Node) error {
-		if n.Kind != yaml.SequenceNode {
-			return r.fail(n, "a list is expected here")
-		}
-		for _, e := range n.Content {
-			var o Override
-			err := r.mapping(e, map[string]func(*yaml.Node) error{
-				"paths": r.list(&o.Paths), "interfaces": r.list(&o.Interfaces), "rules": r.levels(&o.Rules),
-			})
-			if err != nil {
-				return err
-			}
-			if len(o.Paths)+len(o.Interfaces) == 0 {
-				return r.fail(e, "an override needs paths or interfaces")
-			}
-			*dst = append(*dst, o)
-		}
-		return nil
-	}
-}

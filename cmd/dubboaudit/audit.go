@@ -149,10 +149,13 @@ func (o *output) open(cmd *cobra.Command, formats []report.Format) ([]sink, erro
 	var out []sink
 	standard := 0
 	for _, w := range want {
-		name, file, _ := strings.Cut(w, "=")
+		name, file, toFile := strings.Cut(w, "=")
 		f := report.Named(formats, name)
 		if f == nil {
 			return nil, misuse{fmt.Errorf("--format: no format is named %q", name)}
+		}
+		if toFile && file == "" {
+			return nil, misuse{fmt.Errorf("--format %q: a file name is expected behind =", w)}
 		}
 		s := sink{format: f, file: file, w: cmd.OutOrStdout()}
 		if file == "" {
