@@ -72,7 +72,7 @@ func (d *deployable) findImports(r *resource) []*resource {
 			continue
 		}
 		a := e.Attr("resource")
-		if a == nil || strings.Contains(d.tokenFree(a.Value), "${") {
+		if a == nil {
 			continue
 		}
 		found := d.find(d.tokenFree(a.Value), r)
@@ -165,19 +165,22 @@ func (c *configurer) get(key string) (rawValue, bool) {
 // configurersOf returns the placeholder configurers of one file.
 func (d *deployable) configurersOf(r *resource) []*configurer {
 	var list []*configurer
+	resolver := d.envOf(r.test).resolver(r.mod, nil)
 	for _, e := range r.unit.XML {
 		if e.Tag != "property-placeholder" {
 			continue
 		}
 		c := &configurer{inline: e.Children, test: r.test}
 		c.first = e.Value("local-override") == "true" || strings.HasSuffix(e.Class, ".PropertyPlaceholderConfigurer")
-		locations := e.Value("location")
-		for location := range strings.SplitSeq(d.tokenFree(locations), ",") {
+		for location := range strings.SplitSeq(e.Value("location"), ",") {
 			location = strings.TrimSpace(location)
 			if location == "" {
 				continue
 			}
-			files := d.find(location, r)
+			var files []*resource
+			if res := resolver.resolve(location); res.known {
+				files = d.find(res.value, r)
+			}
 			if len(files) == 0 {
 				c.missing = append(c.missing, location)
 			}

@@ -235,7 +235,20 @@ func (x *expander) placeholder(inside string, m *module) (string, bool) {
 	if hasDefault {
 		return x.expand(def, m)
 	}
+	if file := x.missing(); file != "" {
+		return x.fail("placeholder ${%s} has no value in the audited files; %s, which may hold it, is not among them", key, file)
+	}
 	return x.fail("placeholder ${%s} has no value in the audited files", key)
+}
+
+// missing names a file of the context's configurers that is not in the trees.
+func (x *expander) missing() string {
+	for _, c := range x.local {
+		if len(c.missing) > 0 {
+			return c.missing[0]
+		}
+	}
+	return ""
 }
 
 // cutDefault splits "key:default" at the first colon outside of braces.
