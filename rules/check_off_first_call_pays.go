@@ -43,7 +43,7 @@ first order after a deployment is the one that is stored three times.`,
 			c := calls[0]
 			p.aboutCall(c, finding.Warning, "check",
 				"%s %s, so a missing or slow provider shows only at the first %s, which %s by default. %s",
-				what, comesFrom(from), who(calls), mayRun(c), stopRetries(ref)).wholeReference().
+				what, comesFrom(from), who(calls), mayRun(c), stop(c)).wholeReference().
 				also(from.At, "%s comes from here", what).judged(p.Verdict(c)).fix(p.stopRetriesFixes(c)...)
 		}
 	},

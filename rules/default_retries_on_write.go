@@ -75,7 +75,7 @@ func defaultRetriesMessage(c *effective.Call, v idempotency.Verdict) string {
 	if byDefault(c.Timeout) {
 		b.WriteString("; no timeout is set either")
 	}
-	b.WriteString(onlyIf(v) + ". " + stopRetries(c.Ref))
+	b.WriteString(onlyIf(v) + ". " + stop(c))
 	return b.String()
 }
 

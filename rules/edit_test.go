@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/dubboaudit/dubboaudit/application"
@@ -138,6 +139,39 @@ func TestRuleFixes(t *testing.T) {
 		fix := got[0].Fixes[0]
 		if applied(fix) != tc.want || fix.Safe != tc.safe || fix.Title == "" {
 			t.Errorf("%s: %q, safe %v: %s", tc.rule, fix.Title, fix.Safe, applied(fix))
+		}
+	}
+}
+
+// A value that beats the reference's attribute is edited where it stands.
+func TestRemedies(t *testing.T) {
+	for _, tc := range []struct {
+		name string
+		from effective.Origin
+		want string // the fixed text, "" for none
+		says string
+	}{
+		{"method", effective.Origin{Level: effective.AtMethod}, "0", "Set it to 0 there."},
+		{"parameter", effective.Origin{Level: effective.AtReference}, "0", "Set it to 0 there."},
+		{"consumer", effective.Origin{Level: effective.AtConsumer}, `<dubbo:reference id="x" interface="com.acme.OrderService" retries="0"/>`, `Set retries="0" on the reference.`},
+		{"consumer's property", effective.Origin{Level: effective.SpringEnv, Key: "dubbo.consumer.retries"}, `<dubbo:reference id="x" interface="com.acme.OrderService" retries="0"/>`, `Set retries="0" on the reference.`},
+		{"reference's property", effective.Origin{Level: effective.SpringEnv, Key: "dubbo.reference.com.acme.OrderService.retries"}, "", "Set it to 0 there."},
+		{"provider's service", effective.Origin{Level: effective.AtService}, `<dubbo:reference id="x" interface="com.acme.OrderService" retries="0"/>`, `Set retries="0" on the reference.`},
+		{"provider's method", effective.Origin{Level: effective.ProviderMethod}, `<dubbo:reference id="x" interface="com.acme.OrderService"><dubbo:method name="createOrder" retries="0"/></dubbo:reference>`,
+			"Set retries to 0 for the method createOrder of the reference."},
+	} {
+		w := &world{}
+		one("2.7.8", "createOrder", func(c *effective.Call) {
+			tc.from.At = placed("value.xml", "3")
+			c.Retries = effective.Value[int]{V: 3, Known: true, Raw: "3", From: tc.from}
+		})(w)
+		f := Run(&w.Model, w.verdict, func(id string) bool { return id == "DA102" })[0]
+		got := ""
+		if len(f.Fixes) > 0 {
+			got = applied(f.Fixes[0])
+		}
+		if got != tc.want || !strings.HasSuffix(f.Message, tc.says) {
+			t.Errorf("%s: %s\n%s", tc.name, got, f.Message)
 		}
 	}
 }

@@ -42,7 +42,7 @@ On verbs of money and stock this is an error: pay, refund, deduct and their like
 				sev = sev.Down()
 			}
 			d := p.aboutCall(c, sev, "retries", "%s %s: retries=%d %s%s. %s", c.Method, mayRun(c), c.Retries.V,
-				comesFrom(c.Retries.From), onlyIf(v), stopRetries(c.Ref)).judged(v)
+				comesFrom(c.Retries.From), onlyIf(v), stop(c)).judged(v)
 			d.fix(p.stopRetriesFixes(c)...)
 		}
 	},

@@ -108,7 +108,7 @@ func (p *Pass) lostMethodRetries(c *effective.Call, l *effective.Loser, why stri
 	n, ok := number(l.Text())
 	sev := errorOnWrite(ok && n <= 0 && p.surelyWrites(c) && repeats(c))
 	d := p.aboutCall(c, sev, "retries", "retries=%s of the method %s %s: it %s, for retries=%d %s. %s",
-		l.Text(), c.Method, why, mayRun(c), c.Retries.V, comesFrom(c.Retries.From), stopRetries(c.Ref)).atSetting(l.From)
+		l.Text(), c.Method, why, mayRun(c), c.Retries.V, comesFrom(c.Retries.From), stop(c)).atSetting(l.From)
 	if sev == finding.Error {
 		d.judged(p.Verdict(c))
 	}

@@ -29,7 +29,7 @@ write, and only then the mock answers null. The caller never learns that anythin
 				continue
 			}
 			p.aboutCall(c, finding.Error, "mock", "%s %s before mock=%q answers, and the caller sees success: mock %s. %s",
-				c.Method, mayRun(c), c.Mock.V, comesFrom(c.Mock.From), stopRetries(c.Ref)).
+				c.Method, mayRun(c), c.Mock.V, comesFrom(c.Mock.From), stop(c)).
 				also(c.Mock.From.At, "the mock comes from here").judged(v).fix(p.stopRetriesFixes(c)...)
 		}
 	},

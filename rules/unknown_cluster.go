@@ -33,8 +33,9 @@ but throws "No such extension". Names also come and go: zone-aware exists from 2
 			}
 			d := p.aboutReference(ref, finding.Error, "cluster", "%s. Names are exact: write a known one in lower case.", strings.TrimSuffix(f.Msg, "."))
 			d.at(f.At)
-			if low := strings.ToLower(f.At.Text()); f.At.Valid() && dubbo.KnownCluster(low, ref.App.Version.Version) {
-				d.fix(&finding.Fix{Title: "write " + low, Edits: []finding.Edit{{At: f.At, NewText: low}}})
+			low := strings.ToLower(f.At.Text())
+			if name := strings.Trim(low, `"`); dubbo.KnownCluster(name, ref.App.Version.Version) {
+				d.fix(&finding.Fix{Title: "write " + name, Edits: []finding.Edit{{At: f.At, NewText: low}}})
 			}
 		}
 	},

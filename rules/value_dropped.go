@@ -95,7 +95,7 @@ func (p *Pass) zeroOfProvider(ref *effective.Reference, s *effective.Service) bo
 	calls := matching(ref, func(c *effective.Call) bool { return byDefault(c.Retries) && repeats(c) })
 	p.spread(calls, func(c *effective.Call, words string, write bool) *draft {
 		return p.aboutCall(c, errorOnWrite(write), "retries",
-			"retries = 0 of the provider's annotation is its default in %s and taken for not written: %s %s. %s", version(s.App), words, mayRun(c), stopRetries(c.Ref)).
+			"retries = 0 of the provider's annotation is its default in %s and taken for not written: %s %s. %s", version(s.App), words, mayRun(c), stop(c)).
 			also(s.Get("retries").At, "retries = 0 is written here").fix(p.stopRetriesFixes(c)...)
 	})
 	return len(calls) > 0

@@ -117,7 +117,7 @@ func noRetries(ref *effective.Reference) string {
 	return "0"
 }
 
-// stopRetries tells the edit that ends the retries of a reference.
+// stopRetries tells the edit that ends the retries of a whole reference.
 func stopRetries(ref *effective.Reference) string { return setTo(ref, "retries", noRetries(ref)) }
 
 // who names a call, or the first of several.
