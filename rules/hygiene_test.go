@@ -130,6 +130,10 @@ var hygieneCases = map[string][]ruleCase{
 	"DA607": {
 		{"starter", versions("2.7.13", "2.7.3"), []string{"- warning"}},
 		{"equal", versions("2.7.8", "2.7.8"), nil},
+		{"bom", func(w *world) {
+			versions("3.2.14", "2.7.6")(w)
+			w.Apps[0].App.Versions[1].Artifact = "org.apache.dubbo:dubbo-bom"
+		}, nil},
 		{"equal base", versions("2.7.8", "2.7.8.RELEASE"), nil},
 	},
 	"DA608": {
