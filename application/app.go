@@ -71,6 +71,9 @@ type Config struct {
 	Field string
 	// Annotation is the annotation's qualified name, for FormAnnotation.
 	Annotation string
+	// Composed is the qualified name of the annotation of the trees that
+	// carries Annotation, where the use is through one, "" elsewhere.
+	Composed string
 	// Settings are in written order and carry XML attribute names
 	// ("retries", "stub", "bean-name"); a name may occur twice.
 	Settings []*Setting

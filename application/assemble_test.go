@@ -140,7 +140,7 @@ func dump(apps []*application.App, problems []source.Problem) string {
 
 func dumpConfig(b *strings.Builder, c *application.Config, indent string) {
 	fmt.Fprintf(b, "%s%s %s", indent, c.Form, c.Tag)
-	for _, p := range [][2]string{{"id", c.ID}, {"field", c.Field}, {"impl", c.Impl}, {"condition", c.Condition}} {
+	for _, p := range [][2]string{{"id", c.ID}, {"field", c.Field}, {"impl", c.Impl}, {"composed", c.Composed}, {"condition", c.Condition}} {
 		if p[1] != "" {
 			fmt.Fprintf(b, " %s=%q", p[0], p[1])
 		}

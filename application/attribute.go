@@ -45,6 +45,7 @@ func (b *javaBuilder) config(an annotated, s scope) *Config {
 		Test: b.r.test, At: an.At, Condition: springProfile(s.typ),
 	}
 	if an.meta != nil {
+		c.Composed = an.meta.typ.FQN
 		b.arguments(c, an.meta.annotation, an.meta.scope(b.app.Types), nil)
 		for i := range c.Settings {
 			c.Settings[i].Via = append(c.Settings[i].Via, an.meta.annotation.At)
