@@ -54,7 +54,7 @@ func (p *Pass) undecidedReference(ref *effective.Reference) {
 	var order []unknown
 	for _, c := range ref.Calls {
 		if c.Method == unknownMethod && c.Decl == nil && !ref.Generic {
-			p.aboutReference(ref, finding.Note, "interface", "%s is not in the audited files and no call of it was found: its methods cannot be judged. Audit the tree that holds the interface too.", ref.Name())
+			p.aboutReference(ref, finding.Note, "interface", "the interface of %s is not in the audited files and no call of it was found: its methods cannot be judged. Audit the tree that holds the interface too.", nameOf(ref))
 		}
 		for setting, why := range undecided(c) {
 			u := unknown{setting, why}

@@ -84,7 +84,7 @@ read. From 3.0.3 on it is, so an upgrade makes the number count.`,
 			r := c.Retries
 			if singleURL(c.Ref) && c.Cluster.V == dubbo.NoCluster && r.Known && !byDefault(r) && r.V > 0 {
 				p.aboutOrigin(c, r.From, finding.Note, "retries", "retries=%d has no effect on %s: with one direct url %s calls once. Drop it before an upgrade to 3.x makes it count.",
-					r.V, c.Ref.Name(), version(c.Ref.App))
+					r.V, nameOf(c.Ref), version(c.Ref.App))
 			}
 		}
 	},

@@ -69,7 +69,7 @@ func flow(c *effective.Call) []finding.Related {
 	for _, via := range from.Via {
 		out = append(out, finding.Related{At: via, Message: "passed on here"})
 	}
-	out = append(out, finding.Related{At: c.Ref.At, Message: "reference to " + c.Ref.Name()})
+	out = append(out, finding.Related{At: c.Ref.At, Message: "reference to " + nameOf(c.Ref)})
 	for _, at := range c.CalledAt[:min(1, len(c.CalledAt))] {
 		out = append(out, finding.Related{At: at, Message: c.Method + " is called here"})
 	}

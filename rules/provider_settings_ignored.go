@@ -145,8 +145,8 @@ func (p *Pass) providerValueFix(c *effective.Call, l *effective.Loser) []*findin
 // setFix inserts an attribute that says what somebody wrote elsewhere.
 func setFix(ref *effective.Reference, name, value string) *finding.Fix {
 	written := value
-	if ref.Form == "annotation" && name == "cluster" {
-		written = `"` + value + `"`
+	if ref.Form == "annotation" {
+		written = literal(value)
 	}
 	e := addSetting(ref, name, written)
 	if e == nil {

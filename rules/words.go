@@ -78,15 +78,32 @@ func setTo(ref *effective.Reference, attr, value string) string {
 	ref = owner(ref)
 	switch ref.Form {
 	case "annotation":
-		return fmt.Sprintf("Set %s = %s in @%s.", attr, value, simpleName(ref.Annotation, "Reference"))
+		return fmt.Sprintf("Set %s = %s in @%s.", attr, literal(value), simpleName(ref.Annotation, "Reference"))
 	case "api":
-		return fmt.Sprintf("Call set%s(%s) on the reference.", strings.ToUpper(attr[:1])+attr[1:], value)
+		return fmt.Sprintf("Call set%s(%s) on the reference.", strings.ToUpper(attr[:1])+attr[1:], literal(value))
 	case "bean":
 		return fmt.Sprintf("Add <property name=%q value=%q/> to the reference bean.", attr, value)
 	case "boot":
-		return fmt.Sprintf("Set dubbo.reference.%s.%s=%s.", ref.Name(), attr, value)
+		return fmt.Sprintf("Set dubbo.reference.%s.%s=%s.", nameOf(ref), attr, value)
 	}
 	return fmt.Sprintf("Set %s=%q on the reference.", attr, value)
+}
+
+// literal writes a value in Java: numbers and booleans as they are.
+func literal(value string) string {
+	if _, isNumber := number(value); isNumber || value == "true" || value == "false" {
+		return value
+	}
+	return strconv.Quote(value)
+}
+
+// nameOf names a reference's service in a sentence; one whose interface is
+// chosen at run time has none.
+func nameOf(ref *effective.Reference) string {
+	if name := ref.Name(); name != "" {
+		return name
+	}
+	return "a service chosen at run time"
 }
 
 // owner is the reference whose bean counts: an earlier one where this version
@@ -124,7 +141,7 @@ func stopRetries(ref *effective.Reference) string { return setTo(ref, "retries",
 func who(calls []*effective.Call) string {
 	name := calls[0].Method
 	if name == unknownMethod {
-		return "every method of " + calls[0].Ref.Name()
+		return "every method of " + nameOf(calls[0].Ref)
 	}
 	switch n := len(calls) - 1; n {
 	case 0:

@@ -26,7 +26,7 @@ anybody.`,
 	Check: func(p *Pass) {
 		for _, app := range p.Model.Apps {
 			if at, on := registryCheckOff(app), checkedReference(app); at.Valid() && on != nil {
-				p.aboutApp(app, finding.Note, "check", "the registry's check=false is about the registry alone: a missing provider of %s still stops the start. Set check=false on the consumer if that was meant.", on.Name()).at(at)
+				p.aboutApp(app, finding.Note, "check", "the registry's check=false is about the registry alone: a missing provider of %s still stops the start. Set check=false on the consumer if that was meant.", nameOf(on)).at(at)
 			}
 			if na := noRegistry(app); na.Valid() {
 				for _, ref := range app.References {
