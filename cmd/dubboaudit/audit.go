@@ -34,7 +34,13 @@ func (o *output) register(cmd *cobra.Command, formats []report.Format) {
 	f.StringArrayVar(&o.formats, "format", nil, "output format: "+strings.Join(names, ", ")+"; NAME=FILE writes a file (repeatable; default text)")
 	f.StringVar(&o.color, "color", "auto", "colours: auto, always, never (NO_COLOR counts too)")
 	f.BoolVar(&o.cost, "explain-cost", false, "say on standard error where the time went")
-	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp))
+	complete(cmd, "format", names)
+	complete(cmd, "color", []string{"auto", "always", "never"})
+}
+
+// complete tells the shell the values of a flag.
+func complete(cmd *cobra.Command, flag string, values []string) {
+	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 }
 
 func newAudit() *cobra.Command {
@@ -49,6 +55,10 @@ func newAudit() *cobra.Command {
 	f.StringVar(&failOn, "fail-on", "", "exit with 1 from this severity on: error, warning, note, never (default warning)")
 	f.StringVar(&minSeverity, "min-severity", "note", "show findings from this severity on (never changes what fails)")
 	f.StringVar(&minConfidence, "min-confidence", "low", "show findings from this confidence on (never changes what fails)")
+	severities, confidences := []string{"error", "warning", "note"}, []string{"high", "medium", "low"}
+	complete(cmd, "fail-on", append(severities, "never"))
+	complete(cmd, "min-severity", severities)
+	complete(cmd, "min-confidence", confidences)
 	f.BoolVar(&strict, "strict", false, "let findings of low confidence fail, and undecided values make the audit incomplete")
 	f.BoolVar(&quiet, "quiet", false, "one line a finding, nothing when there is none")
 	f.BoolVar(&showSuppressed, "show-suppressed", false, "show suppressed findings in text too")

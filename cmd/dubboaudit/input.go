@@ -73,7 +73,7 @@ func (in *input) options(cmd *cobra.Command, args []string) (fs.FS, audit.Option
 		LocalRepo: localRepository(),
 	}
 	if place.stdin {
-		opt.Stdin, opt.StdinName = cmd.InOrStdin(), filepath.ToSlash(in.stdinName)
+		opt.Stdin, opt.StdinName = cmd.InOrStdin(), place.name(in.stdinName)
 	}
 	opt.Config, err = in.loadConfig(place)
 	return os.DirFS(place.root), opt, err

@@ -59,6 +59,19 @@ func locate(args []string) (place, error) {
 	return p, nil
 }
 
+// name turns a file name, of a file that need not exist, into a path below
+// the root; of one outside the root only the last element is kept.
+func (p place) name(file string) string {
+	full, err := filepath.Abs(file)
+	if err == nil {
+		full, err = filepath.Rel(p.root, full)
+	}
+	if err != nil || !filepath.IsLocal(full) {
+		full = filepath.Base(file)
+	}
+	return filepath.ToSlash(full)
+}
+
 // real makes a path absolute, with links in it followed: the user named it.
 func real(name string) (string, error) {
 	full, err := filepath.Abs(name)

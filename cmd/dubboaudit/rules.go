@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"runtime/debug"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -43,7 +44,7 @@ func listRules(cmd *cobra.Command) error {
 
 func showRule(cmd *cobra.Command, id string) error {
 	for _, r := range audit.Infos() {
-		if r.ID == id || r.Name == id {
+		if strings.EqualFold(r.ID, id) || r.Name == id {
 			_, err := fmt.Fprint(cmd.OutOrStdout(), report.RulePage(r))
 			return err
 		}
