@@ -14,10 +14,14 @@ type Unit struct {
 	XML []*Element
 	// Docs holds the documents of a .properties or YAML file.
 	Docs []*Document
-	// Java is a compilation unit.
+	// Java is a compilation unit, or a class file as if it were its source.
 	Java *JavaFile
 	// Build is a build file of Maven or Gradle, or a Dubbo jar.
 	Build *BuildFile
+	// Mapper is a mapper file of MyBatis or iBatis.
+	Mapper *Mapper
+	// Schema is what a .sql file or a changelog says about tables.
+	Schema *Schema
 	// Problems is what the reader could not understand; the rest of the
 	// unit is still good.
 	Problems []source.Problem

@@ -101,6 +101,9 @@ type Method struct {
 	// "<init>" or "<clinit>", the last of the type's.
 	Configs []*ConfigObject
 	HasBody bool
+	// Default is the default value of an annotation's element; class files
+	// only.
+	Default *Expr
 	At      source.Span // the name
 }
 
@@ -118,7 +121,11 @@ type Param struct {
 type Call struct {
 	Recv, Method string
 	Args         int
-	At           source.Span // the method name
+	// Owner and Desc are known in class files only: the qualified name of
+	// the type that the call names, and the descriptor of the method
+	// ("(Lcom/acme/Order;)V").
+	Owner, Desc string
+	At          source.Span // the method name
 }
 
 // Annotation is one annotation use. Name is as written, perhaps qualified.
