@@ -26,7 +26,7 @@ func (p *Pass) aboutCall(c *effective.Call, sev finding.Severity, setting, forma
 	d := p.aboutReference(c.Ref, sev, setting, format, args...)
 	d.call = c
 	d.Subject = c.Ref.Name() + "#" + c.Method
-	if c.Method == unknownMethod {
+	if c.Method == unknownMethod || c.Ref.Name() == "" {
 		d.Subject = c.Ref.Name()
 	}
 	d.Confidence = min(d.Confidence, settingConfidence(c))
