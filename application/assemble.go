@@ -140,6 +140,7 @@ func (d *deployable) part(p *part, several bool) *App {
 	}
 	d.app.Version, d.app.Versions = d.version()
 	d.calls()
+	d.centerContent()
 	d.unread()
 	d.app.Name = d.name()
 	return d.app

@@ -1,0 +1,60 @@
+package application
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/dubboaudit/dubboaudit/parse/decl"
+)
+
+// centerContent adds what stands in a .properties file whose name says that it
+// is the content of a config centre ("config-center.properties"), where the
+// application has one. Whether the centre holds exactly this is not known, so
+// the centre stays in Unread.
+func (d *deployable) centerContent() {
+	if !d.hasCenter() {
+		return
+	}
+	for rank, r := range d.find("classpath*:**/*onfig*enter*.properties", nil) {
+		if !namesCenter(r.name) || d.env.loads(r.unit) {
+			continue
+		}
+		for _, doc := range r.unit.Docs {
+			for _, p := range doc.Props {
+				if isDubboKey(p.Key) {
+					d.app.Properties = append(d.app.Properties, &Property{
+						Setting: *d.env.resolver(r.mod, nil).setting(p.Key, p.Value, p.ValueAt, p.KeyAt),
+						Source:  Center, Rank: -rank, Test: r.test,
+					})
+				}
+			}
+		}
+	}
+}
+
+func (d *deployable) hasCenter() bool {
+	for _, c := range d.app.Configs {
+		if c.Tag == "config-center" && !c.Test {
+			return true
+		}
+	}
+	for _, p := range d.app.Properties {
+		if strings.HasPrefix(Canonical(p.Name), "dubbo.configcenter.") {
+			return true
+		}
+	}
+	return false
+}
+
+func namesCenter(name string) bool {
+	base := Canonical(name[strings.LastIndexByte(name, '/')+1:])
+	return strings.HasPrefix(base, "configcenter")
+}
+
+// loads reports whether a file is one of those that the application reads by
+// itself.
+func (e *environment) loads(u *decl.Unit) bool {
+	from := func(p loaded) bool { return p.from != nil && p.from.unit == u }
+	return slices.ContainsFunc(e.dubbo, from) ||
+		slices.ContainsFunc(e.scenarios, func(s *scenario) bool { return slices.ContainsFunc(s.props, from) })
+}
