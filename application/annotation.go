@@ -13,7 +13,7 @@ var annotationTags = map[string]string{
 	"Reference": "reference", "DubboReference": "reference",
 	"Service": "service", "DubboService": "service",
 	"EnableDubbo": "annotation", "DubboComponentScan": "annotation", "EnableDubboConfiguration": "annotation",
-	"EnableDubboConfig": "", "Method": "", "Argument": "",
+	"EnableDubboConfig": "annotation", "Method": "", "Argument": "",
 }
 
 // annotationPackages are the packages of Dubbo's annotations: those of

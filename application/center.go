@@ -15,10 +15,12 @@ func (d *deployable) centerContent() {
 	if !d.hasCenter() {
 		return
 	}
+	seen := map[*decl.Unit]bool{}
 	for rank, r := range d.find("classpath*:**/*onfig*enter*.properties", nil) {
-		if !namesCenter(r.name) || d.env.loads(r.unit) {
+		if seen[r.unit] || !namesCenter(r.name) || d.env.loads(r.unit) {
 			continue
 		}
+		seen[r.unit] = true
 		for _, doc := range r.unit.Docs {
 			for _, p := range doc.Props {
 				if isDubboKey(p.Key) {

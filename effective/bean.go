@@ -171,6 +171,9 @@ func (b *binder) stages(order *dubbo.Order, px prefixes) []stage {
 			continue
 		}
 		src, level, id, fill := sourceOf(layer)
+		if src == application.SpringEnv && !b.app.Boot && b.v.Before("3.0.0") {
+			continue // it is the starter that hands them to Dubbo
+		}
 		keys := []string{px.own}
 		if fill {
 			keys = px.fill

@@ -73,7 +73,7 @@ func (b *binder) general(c *application.Config, tag string, level Level) *bean {
 // bootBound makes the objects that the 2.x starter binds from the Spring
 // environment: dubbo.consumer.* and, from 2.7 on, dubbo.consumers.<id>.*.
 func (b *binder) bootBound(tag string) []*application.Config {
-	if !b.app.Boot || b.v.AtLeast("3.0.0") {
+	if b.v.AtLeast("3.0.0") || !b.app.Boot && !b.enablesDubbo() {
 		return nil
 	}
 	var out []*application.Config
@@ -88,6 +88,15 @@ func (b *binder) bootBound(tag string) []*application.Config {
 		}
 	}
 	return out
+}
+
+// enablesDubbo: @EnableDubboConfig, alone or with @EnableDubbo, binds the same
+// keys without the starter (2.6.12 DubboConfigConfiguration:51-73).
+func (b *binder) enablesDubbo() bool {
+	return slices.ContainsFunc(b.app.Configs, func(c *application.Config) bool {
+		name := c.Annotation[strings.LastIndexByte(c.Annotation, '.')+1:]
+		return name == "EnableDubbo" || name == "EnableDubboConfig"
+	})
 }
 
 func (b *binder) bind(prefix, tag, id string) *application.Config {

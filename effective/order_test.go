@@ -119,3 +119,25 @@ func TestSystemPropertyAgainstXML(t *testing.T) {
 		}
 	}
 }
+
+// TestEnableDubbo: without the starter @EnableDubbo still binds the consumer,
+// but hands no key of a reference to Dubbo.
+func TestEnableDubbo(t *testing.T) {
+	for _, enabled := range []bool{false, true} {
+		b := newApp("2.7.8")
+		b.reference(decl.FormAnnotation)
+		if enabled {
+			c := b.config("annotation", decl.FormAnnotation)
+			c.Annotation = "org.apache.dubbo.config.spring.context.annotation.EnableDubbo"
+		}
+		b.property(application.SpringEnv, "dubbo.consumer.retries", "7")
+		b.property(application.SpringEnv, "dubbo.reference."+iface+".timeout", "5000")
+		c := call(t, b)
+		if got := c.Retries.Raw == "7"; got != enabled {
+			t.Errorf("enabled %v: retries %q", enabled, c.Retries.Raw)
+		}
+		if !c.Timeout.IsDefault() {
+			t.Errorf("enabled %v: timeout %v", enabled, c.Timeout.V)
+		}
+	}
+}
