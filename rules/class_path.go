@@ -93,12 +93,15 @@ mediation, and with it everything that this audit reports by version.`,
 		After:  `dubbo 2.7.23 and dubbo-spring-boot-starter 2.7.23`,
 
 		Versions: "every version",
-		Guards:   []string{"silent: equal base versions (2.7.8 and 2.7.8.RELEASE)", "silent: a BOM, which manages versions and is on no class path"},
+		Guards:   []string{"silent: equal base versions (2.7.8 and 2.7.8.RELEASE)", "silent: a BOM, which manages versions and is on no class path", "silent: a version forced by the user, who knows better than the files"},
 		Proof:    []string{"met in public projects (gpmall 2.7.13 with starter 2.7.3)"},
 		Fix:      "Give the starter and dubbo one version, best through the dubbo BOM.",
 	},
 	Check: func(p *Pass) {
 		for _, app := range p.Model.Apps {
+			if app.Version.Origin == "flag" {
+				continue
+			}
 			for _, v := range app.Versions {
 				if v.IsZero() || app.Version.IsZero() || v.Base == app.Version.Base || strings.HasSuffix(v.Artifact, "-bom") {
 					continue

@@ -5,6 +5,7 @@ package yaml
 
 import (
 	"path"
+	"regexp"
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/parse/decl"
@@ -66,7 +67,7 @@ func (fl *flattener) finish() *decl.Unit {
 	if len(u.Problems) > 0 && !decl.MentionsDubbo(u.File.Text) {
 		u.Problems = nil
 	}
-	if len(u.Problems) == 0 || len(u.File.Text) > maxBytes || hasDubboKey(u.Docs) {
+	if len(u.Problems) == 0 || len(u.File.Text) > maxBytes || hasDubboKey(u.Docs) || dubboKeyLine.Match(u.File.Text) {
 		return u
 	}
 	for i := range u.Problems {
@@ -74,6 +75,10 @@ func (fl *flattener) finish() *decl.Unit {
 	}
 	return u
 }
+
+// dubboKeyLine is a line that begins with a key of Dubbo, whose children may
+// be among what could not be read.
+var dubboKeyLine = regexp.MustCompile(`(?mi)^[ \t]*(?:- *)?["']?[^\s:#"']*dubbo[^\s:"']*["']?[ \t]*:`)
 
 func hasDubboKey(docs []*decl.Document) bool {
 	for _, d := range docs {
