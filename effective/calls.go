@@ -96,6 +96,10 @@ func methodsOf(ref *Reference) []*Call {
 	return out
 }
 
+// Uncalled reports whether other methods are called where the reference is
+// declared, but not this one. The bean may still be handed on.
+func (c *Call) Uncalled() bool { return len(c.Ref.Config.Calls) > 0 && len(c.CalledAt) == 0 }
+
 func signature(m *decl.Method) string {
 	types := make([]string, len(m.Params))
 	for i, p := range m.Params {

@@ -13,7 +13,12 @@ const unknownMethod = "*"
 // settingConfidence says how sure the effective settings are: what a fork or
 // an unmeasured version does is assumed. The doubts do not add up with those
 // about the verdict, the greater one counts.
+// A method that nobody calls where the reference stands is not likely to be
+// called through it.
 func settingConfidence(c *effective.Call) finding.Confidence {
+	if c.Uncalled() {
+		return finding.Low
+	}
 	if len(c.Unsure) > 0 || !c.Ref.App.Version.Exact() {
 		return finding.Medium
 	}

@@ -30,6 +30,9 @@ func (p *Pass) aboutCall(c *effective.Call, sev finding.Severity, setting, forma
 		d.Subject = c.Ref.Name()
 	}
 	d.Confidence = min(d.Confidence, settingConfidence(c))
+	if c.Uncalled() {
+		d.Related = append(d.Related, finding.Related{Message: "no call of " + c.Method + " was found where the reference is declared"})
+	}
 	d.numbers(c)
 	return d
 }
