@@ -19,6 +19,10 @@ type Input struct {
 	// Units are looked at.
 	Sources Sources
 	Options Options
+	// OptionsFor returns the options of an application by its folder, where
+	// they differ between applications; nil: Options are those of all. Only
+	// IncludeTests may not differ.
+	OptionsFor func(dir string) Options
 }
 
 // Options is what the user says about the deployment.
@@ -79,7 +83,9 @@ func Assemble(in Input) ([]*App, []source.Problem) {
 // out about them.
 type deployable struct {
 	*assembler
-	app *App
+	// Options are those of this application.
+	Options Options
+	app     *App
 	// modules is the class path: the application's own module first, then
 	// its libraries, the nearest first.
 	modules  []*module
@@ -103,7 +109,7 @@ func (a *assembler) assemble(mods []*module) []*App {
 	for _, m := range mods {
 		a.openSpring(m)
 	}
-	d := &deployable{assembler: a, modules: mods, located: map[string][]*resource{}, imported: map[*decl.Unit][]*resource{}}
+	d := &deployable{assembler: a, Options: a.optionsFor(mods[0].dir), modules: mods, located: map[string][]*resource{}, imported: map[*decl.Unit][]*resource{}}
 	d.app = &App{Root: mods[0].dir, Types: d.newTypes()}
 	d.framework()
 	d.xml = d.xmlFiles()
@@ -124,6 +130,13 @@ func (a *assembler) assemble(mods []*module) []*App {
 		}
 	}
 	return apps
+}
+
+func (a *assembler) optionsFor(dir string) Options {
+	if a.OptionsFor == nil {
+		return a.Options
+	}
+	return a.OptionsFor(dir)
 }
 
 // part assembles one application of a class path.

@@ -98,6 +98,28 @@ func TestVersion(t *testing.T) {
 	}
 }
 
+// Applications may be told different things.
+func TestOptionsFor(t *testing.T) {
+	var units []*decl.Unit
+	var modules []*decl.Module
+	for _, dir := range []string{"a", "b"} {
+		f, _ := source.New(dir+"/src/main/resources/dubbo.properties", []byte("dubbo.consumer.check=false\n"), "")
+		units = append(units, properties.Parse(f))
+		modules = append(modules, &decl.Module{Kind: "maven", Dir: dir, Artifact: dir})
+	}
+	apps, _ := application.Assemble(application.Input{
+		Units: units, Modules: modules, Options: application.Options{DubboVersion: "2.7.7"},
+		OptionsFor: func(dir string) application.Options {
+			return application.Options{DubboVersion: map[string]string{"a": "2.6.5", "b": "3.2.4"}[dir]}
+		},
+	})
+	for i, want := range []string{"2.6.5", "3.2.4"} {
+		if got := apps[i].Version.Text; got != want {
+			t.Errorf("%s has Dubbo %s, not %s", apps[i].Name, got, want)
+		}
+	}
+}
+
 func deps(text string) []decl.Dependency {
 	var list []decl.Dependency
 	for line := range strings.Lines(text) {

@@ -13,6 +13,7 @@ type folder struct {
 	// inSource is set for a folder named src and all below it.
 	inSource bool
 	ignores  *ignores
+	scope    scope
 }
 
 // dir is the folder's path as the prefix of its entries, "" for the root.
@@ -25,7 +26,7 @@ func (f *folder) dir() string {
 
 // child is the folder of that name inside.
 func (f *folder) child(name string) *folder {
-	return &folder{path: joined(f.path, name), inSource: f.inSource || name == "src", ignores: f.ignores}
+	return &folder{path: joined(f.path, name), inSource: f.inSource || name == "src", ignores: f.ignores, scope: f.scope}
 }
 
 // skips reports whether the walk stays out of the folder of that name: those

@@ -42,6 +42,12 @@ type Options struct {
 	// when one of Include (if there is any) and none of Exclude matches.
 	// Paths named in Root are read whatever the globs say.
 	Include, Exclude []string
+	// ScopeFile is the name of a file that narrows its folder and all below
+	// it, and Scope returns the globs that count in a folder in the place of
+	// Include and Exclude. It is called for every folder that the walk starts
+	// at or that holds such a file, by several goroutines. Nil: there is none.
+	ScopeFile string
+	Scope     func(dir string) (include, exclude []string)
 	// MaxBytes is the size above which a file is not loaded; 0 means 16 MiB.
 	MaxBytes int64
 	// Readers replaces the table of formats; nil means Readers().
@@ -97,8 +103,12 @@ func Tree(ctx context.Context, root Root, opt Options) (*Result, error) {
 func newWalk(fsys fs.FS, opt Options) *walk {
 	w := &walk{
 		input: input{fsys: fsys, readers: opt.Readers, limit: opt.MaxBytes}, jobs: opt.Jobs,
-		include: globs(opt.Include), exclude: globs(opt.Exclude),
+		scopeFile: opt.ScopeFile, scopeOf: opt.Scope,
 		named: map[string]bool{},
+	}
+	if w.scopeOf == nil {
+		w.scopeFile = ""
+		w.scopeOf = func(string) (include, exclude []string) { return opt.Include, opt.Exclude }
 	}
 	if w.jobs <= 0 {
 		w.jobs = runtime.GOMAXPROCS(0)

@@ -137,6 +137,11 @@ func TestTree(t *testing.T) {
 			opt: Options{Include: []string{"x.*"}}, want: []string{"a/x.xml", "x.xml"}},
 		{name: "exclude", files: []string{"a/x.xml", "a/b/y.xml", "b/z.xml", "b/gen/w.xml"},
 			opt: Options{Exclude: []string{"a/**", "gen/", "./q/"}}, want: []string{"b/z.xml"}},
+		{name: "scope", files: []string{"narrow: ", "a.xml", "gen/a.xml", "d/narrow: ", "d/a.xml", "d/gen/a.xml", "d/e/f/a.xml", "d/e/f/narrow: ", "d/e/f/gen/a.xml"},
+			opt:  Options{ScopeFile: "narrow", Scope: narrowed, Exclude: []string{"a.xml"}},
+			want: []string{"a.xml", "d/a.xml", "d/e/f/gen/a.xml"}},
+		{name: "scope of a named folder", files: []string{"d/narrow: ", "d/a.xml", "d/gen/a.xml"}, paths: []string{"d/gen", "d"},
+			opt: Options{ScopeFile: "narrow", Scope: narrowed}, want: []string{"d/a.xml"}},
 		{name: "ignored", files: []string{".gitignore: *.xml\n!keep.xml\n", "a.xml", "d/a.xml", "d/keep.xml", "e/.gitignore: !a.xml", "e/a.xml"},
 			want: []string{"d/keep.xml", "e/a.xml"}},
 		{name: "info exclude is weaker", files: []string{".git/info/exclude: *.xml", ".gitignore: !b.xml", "a.xml", "b.xml"}, want: []string{"b.xml"}},
@@ -152,6 +157,14 @@ func TestTree(t *testing.T) {
 			}
 		})
 	}
+}
+
+// narrowed leaves out folders named gen, and in d/e/f everything else.
+func narrowed(dir string) (include, exclude []string) {
+	if dir == "d/e/f" {
+		return []string{"d/e/f/gen/**"}, nil
+	}
+	return nil, []string{"**/gen/**"}
 }
 
 func TestTreeProblems(t *testing.T) {

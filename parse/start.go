@@ -23,6 +23,7 @@ func (w *walk) start(paths []string) {
 			f := &folder{path: resolved}
 			f.inSource = strings.Contains("/"+resolved+"/", "/src/")
 			f.ignores = w.ignoresAbove(resolved)
+			f.scope = w.scope(resolved)
 			w.queue.push([]task{{folder: f}})
 		case !info.Mode().IsRegular():
 			w.problem(p, source.Unreadable, "not a regular file", false)

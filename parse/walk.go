@@ -16,8 +16,9 @@ import (
 // walk is the state of one Tree call.
 type walk struct {
 	input
-	jobs             int
-	include, exclude globs
+	jobs      int
+	scopeFile string
+	scopeOf   func(dir string) (include, exclude []string)
 	// named are the paths given by the user: each is a start of its own, and
 	// is passed over where the walk meets it again.
 	named map[string]bool
@@ -71,6 +72,9 @@ func (w *walk) list(f *folder, s *scratch) {
 		w.problem(f.path, source.Unreadable, reason(err), false)
 	}
 	f.ignores = w.readIgnores(f, entries, s)
+	if w.scopeFile != "" && has(entries, w.scopeFile) {
+		f.scope = w.scope(f.path)
+	}
 	var tasks []task
 	for _, e := range entries {
 		name := joined(f.path, e.Name())
@@ -101,18 +105,35 @@ func (w *walk) list(f *folder, s *scratch) {
 
 func (w *walk) enters(f *folder, name string, siblings []fs.DirEntry) bool {
 	return !f.skips(name, siblings) && !f.ignores.match(f.dir(), name, true) &&
-		(len(w.exclude) == 0 || !w.exclude.match(joined(f.path, name)))
+		(len(f.scope.exclude) == 0 || !f.scope.exclude.match(joined(f.path, name)))
 }
 
 func (w *walk) takes(f *folder, name string) bool {
 	if f.ignores.match(f.dir(), name, false) {
 		return false
 	}
-	if len(w.include)+len(w.exclude) == 0 {
+	in, ex := f.scope.include, f.scope.exclude
+	if len(in)+len(ex) == 0 {
 		return true
 	}
 	p := joined(f.path, name)
-	return (len(w.include) == 0 || w.include.match(p)) && !w.exclude.match(p)
+	return (len(in) == 0 || in.match(p)) && !ex.match(p)
+}
+
+// scope holds the globs that count in a folder.
+type scope struct{ include, exclude globs }
+
+func (w *walk) scope(dir string) scope {
+	include, exclude := w.scopeOf(dir)
+	return scope{include, exclude}
+}
+
+// has reports whether sorted entries hold one of that name.
+func has(entries []fs.DirEntry, name string) bool {
+	_, ok := slices.BinarySearchFunc(entries, name, func(e fs.DirEntry, name string) int {
+		return strings.Compare(e.Name(), name)
+	})
+	return ok
 }
 
 // readIgnores reads the ignore files that stand in the folder. Those of git

@@ -59,8 +59,9 @@ func (t *mavenTree) activate(p *pom) {
 // layers returns the pom's own declarations, then those of its active profiles.
 func (t *mavenTree) layers(p *pom) []*layer {
 	layers := []*layer{&p.main}
+	asked := t.opt.profiles(path.Dir(p.path))
 	for i := range p.profiles {
-		if pr := &p.profiles[i]; pr.unlessSet || slices.Contains(t.opt.Profiles, pr.id) {
+		if pr := &p.profiles[i]; pr.unlessSet || slices.Contains(asked, pr.id) {
 			layers = append(layers, &pr.layer)
 		}
 	}

@@ -141,6 +141,22 @@ func TestProfilesAskedFor(t *testing.T) {
 	}
 }
 
+func TestProfilesByFolder(t *testing.T) {
+	const text = `<project><artifactId>a</artifactId><groupId>g</groupId>
+		<profiles><profile><id>prod</id><properties><v>2.0</v></properties></profile></profiles></project>`
+	modules, _ := Resolve([]*decl.Unit{parseText("a/pom.xml", text), parseText("b/pom.xml", text)}, Options{
+		ProfilesFor: func(dir string) []string {
+			if dir == "b" {
+				return []string{"prod"}
+			}
+			return nil
+		},
+	})
+	if a, b := modules[0].Properties["v"].Value, modules[1].Properties["v"].Value; a != "" || b != "2.0" {
+		t.Errorf("a %q, b %q", a, b)
+	}
+}
+
 func zipOf(t testing.TB, members ...string) []byte {
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)

@@ -17,6 +17,16 @@ type Options struct {
 	LocalRepo fs.FS
 	// Profiles are the Maven profiles asked for by id.
 	Profiles []string
+	// ProfilesFor returns those of the pom in a folder, where they differ
+	// between folders; nil: Profiles are those of all.
+	ProfilesFor func(dir string) []string
+}
+
+func (o *Options) profiles(dir string) []string {
+	if o.ProfilesFor == nil {
+		return o.Profiles
+	}
+	return o.ProfilesFor(dir)
 }
 
 // Resolve joins all build files and returns every module with its effective
