@@ -11,6 +11,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/audit/policy"
+	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
 	"github.com/dubboaudit/dubboaudit/parse"
@@ -37,6 +38,9 @@ type Options struct {
 	Deployment application.Options
 	// Config is the config file, nil for none.
 	Config *policy.Config
+	// Target is the version of an upgrade to compare with, the zero Version
+	// for none.
+	Target dubbo.Version
 	// LocalRepo is a local Maven repository to read, nil for none.
 	LocalRepo fs.FS
 	// AllowEmpty accepts trees without any Dubbo.
@@ -72,8 +76,19 @@ func Run(ctx context.Context, fsys fs.FS, opt Options) (*report.Report, error) {
 	found = policy.Apply(found, config, l.Ignores, opt.today())
 	opt.took("rules", start)
 	r := &report.Report{Root: ".", Findings: found, Problems: l.Problems, Summary: l.Summary, Rules: Infos()}
+	r.Applications = names(l.Model)
 	r.Summary.Count(found, l.Problems)
 	return r, nil
+}
+
+// names lists the applications of a model, sorted, each once.
+func names(m *effective.Model) []string {
+	var list []string
+	for _, a := range m.Apps {
+		list = append(list, a.Name)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 // Explain resolves the effective settings and leaves the rules out.
@@ -143,6 +158,9 @@ func Load(ctx context.Context, fsys fs.FS, opt Options) (*Loaded, error) {
 	start = opt.took("applications", start)
 
 	l.Model = effective.Resolve(apps)
+	if !opt.Target.IsZero() {
+		l.Model.Target = effective.ResolveFor(apps, opt.Target)
+	}
 	l.Verdict = judge(opt.config())
 	opt.took("settings", start)
 	l.finish(tree, opt)

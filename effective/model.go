@@ -15,6 +15,9 @@ import (
 // Model is everything that was found out about the audited trees.
 type Model struct {
 	Apps []*App
+	// Target is the same, application by application, resolved for the
+	// version of an upgrade that is asked about; nil when none is.
+	Target *Model
 }
 
 // App is an application with its references and services resolved.

@@ -24,6 +24,17 @@ func Resolve(apps []*application.App) *Model {
 	return m
 }
 
+// ResolveFor resolves the applications as if all of them ran one version.
+func ResolveFor(apps []*application.App, v dubbo.Version) *Model {
+	moved := make([]*application.App, len(apps))
+	for i, a := range apps {
+		b := *a
+		b.Version = application.Version{Version: v, Origin: "flag"}
+		moved[i] = &b
+	}
+	return Resolve(moved)
+}
+
 // exports are the services of all applications. Those of an application
 // without a known version are taken to run the asking consumer's.
 type exports struct {

@@ -36,6 +36,7 @@ var All = []*Rule{
 	manyURLsNoCluster,         // DA412
 	xmlNoOp,                   // DA413
 	deadProperty,              // DA414
+	upgradeFlips,              // DA415
 	endOfLifeVersion,          // DA416
 	singleURLNotRetried,       // DA417
 	annotationMethodIgnored,   // DA418

@@ -44,13 +44,13 @@ func meetingOf(d *draft) meeting {
 
 // meet shows one finding where several rules report the same reference and
 // method: the others become its related lines. What cannot be decided stays
-// apart, it is counted by itself.
+// apart, it is counted by itself; so does what is about another version.
 func meet(drafts []*draft) []*finding.Finding {
 	groups := map[meeting][]*draft{}
 	var order []meeting
 	var out []*finding.Finding
 	for _, d := range drafts {
-		if d.ref == nil || d.Rule == &cannotDecide.Info {
+		if d.ref == nil || d.Rule == &cannotDecide.Info || d.Rule == &upgradeFlips.Info {
 			out = append(out, d.Finding)
 			continue
 		}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/audit"
 	"github.com/dubboaudit/dubboaudit/audit/policy"
+	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/report"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -46,7 +47,7 @@ func complete(cmd *cobra.Command, flag string, values []string) {
 func newAudit() *cobra.Command {
 	var in input
 	var out output
-	var failOn, minSeverity, minConfidence string
+	var failOn, minSeverity, minConfidence, target string
 	var strict, quiet, showSuppressed bool
 	cmd := &cobra.Command{Args: cobra.ArbitraryArgs}
 	in.register(cmd)
@@ -59,6 +60,7 @@ func newAudit() *cobra.Command {
 	complete(cmd, "fail-on", append(severities, "never"))
 	complete(cmd, "min-severity", severities)
 	complete(cmd, "min-confidence", confidences)
+	f.StringVar(&target, "target-version", "", "compare with this Dubbo version: what would an upgrade change")
 	f.BoolVar(&strict, "strict", false, "let findings of low confidence fail, and undecided values make the audit incomplete")
 	f.BoolVar(&quiet, "quiet", false, "one line a finding, nothing when there is none")
 	f.BoolVar(&showSuppressed, "show-suppressed", false, "show suppressed findings in text too")
@@ -79,6 +81,11 @@ func newAudit() *cobra.Command {
 		if err != nil {
 			return err
 		}
+		if target != "" {
+			if opt.Target, err = dubbo.ParseVersion(target); err != nil {
+				return misuse{fmt.Errorf("--target-version: %w", err)}
+			}
+		}
 		opt.Cost = out.printer(cmd)
 		r, err := audit.Run(cmd.Context(), fsys, opt)
 		if err != nil {
@@ -87,7 +94,7 @@ func newAudit() *cobra.Command {
 		code := gate.Code(r.Findings, r.Incomplete())
 		r.Version = version()
 		r.Findings = slices.DeleteFunc(r.Findings, show.hides)
-		r.Options = report.Options{Quiet: quiet, ShowSuppressed: showSuppressed}
+		r.Options = report.Options{Quiet: quiet, ShowSuppressed: showSuppressed, Fails: gate.Fails}
 		if err := out.write(writers, r); err != nil {
 			return err
 		}
