@@ -108,19 +108,20 @@ func shop(t testing.TB) *Report {
 		&finding.Finding{Rule: undecided, Severity: finding.Note, Confidence: finding.Medium,
 			Message: "the Dubbo version is not told by the build files", Application: "order-service"},
 	)
-	return finish(&Report{Findings: list, Summary: Summary{Files: 12, Bytes: 4096, Applications: 2, References: 1, Methods: 3, Services: 1}})
+	return finish(&Report{Findings: list, Summary: Summary{Files: 12, Bytes: 4096, Applications: 3, References: 1, Methods: 3, Services: 1}})
 }
 
 // finish fills what every report has.
 func finish(r *Report) *Report {
 	r.Version, r.Root = "1.2.3", "."
+	r.Applications = []string{"catalog", "order-service", "order-web"}
 	r.Rules = []*finding.Info{retriesRule, inversionRule, undecided}
 	r.Summary.Count(r.Findings, r.Problems)
 	return r
 }
 
 func silent(testing.TB) *Report {
-	return finish(&Report{Summary: Summary{Files: 12, Bytes: 4096, Applications: 2, References: 1, Methods: 3, Services: 1}})
+	return finish(&Report{Summary: Summary{Files: 12, Bytes: 4096, Applications: 3, References: 1, Methods: 3, Services: 1}})
 }
 
 func troubled(t testing.TB) *Report {

@@ -46,15 +46,12 @@ func keyOf(f *finding.Finding) blockKey {
 	return k
 }
 
-// byApplication groups the findings that are shown.
-func (t *textWriter) byApplication() []*appFindings {
+// byApplication groups findings.
+func byApplication(list []*finding.Finding) []*appFindings {
 	var apps []*appFindings
 	appOf := map[string]*appFindings{}
 	blocks := map[blockKey]*block{}
-	for _, f := range t.report.Findings {
-		if !t.shown(f) {
-			continue
-		}
+	for _, f := range list {
 		app := appOf[f.Application]
 		if app == nil {
 			app = &appFindings{name: f.Application}

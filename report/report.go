@@ -15,6 +15,8 @@ type Report struct {
 	Version string
 	// Root is the audit root as users named it, never an absolute path.
 	Root string
+	// Applications names what was audited, sorted.
+	Applications []string
 	// Findings are sorted by finding.Finding.Compare, suppressed ones included.
 	Findings []*finding.Finding
 	Problems []source.Problem
@@ -35,6 +37,9 @@ type Options struct {
 	// ShowSuppressed shows suppressed findings in text too. JSON and SARIF
 	// always hold them, marked.
 	ShowSuppressed bool
+	// Fails tells whether a finding fails the audit, nil for the default gate.
+	// JUnit asks it: its failures are those that the exit code counts.
+	Fails func(*finding.Finding) bool
 }
 
 // Summary counts what was audited and what came of it.
@@ -105,6 +110,11 @@ var Formats = []Format{
 	{"text", "findings with source snippets, for people", writeText},
 	{"json", "everything, for scripts (schemaVersion 1.0)", writeJSON},
 	{"sarif", "SARIF 2.1.0, for code scanning", writeSARIF},
+	{"junit", "JUnit XML, a test suite for each application", writeJUnit},
+	{"checkstyle", "Checkstyle XML", writeCheckstyle},
+	{"gitlab", "GitLab code quality JSON", writeGitLab},
+	{"github", "GitHub workflow annotations", writeGitHub},
+	{"markdown", "a summary for pull requests", writeMarkdown},
 }
 
 // ExplainFormats are those of `dubboaudit explain`; the report must have

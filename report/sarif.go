@@ -48,12 +48,12 @@ type sarif struct {
 	rules  []sarifDescriptor
 	index  map[string]int // rule id to its place in rules
 	kinds  []sarifDescriptor
-	prints map[string]int // how often a fingerprint was used
-	left   int            // results beyond maxResults
+	prints fingerprints
+	left   int // results beyond maxResults
 }
 
 func newSARIF(r *Report) *sarif {
-	s := &sarif{rules: []sarifDescriptor{}, index: map[string]int{}, prints: map[string]int{}}
+	s := &sarif{rules: []sarifDescriptor{}, index: map[string]int{}, prints: fingerprints{}}
 	for _, info := range r.Rules {
 		s.add(info)
 	}
@@ -96,32 +96,17 @@ func (s *sarif) result(f *finding.Finding) sarifResult {
 		Locations:           primaryLocation(f),
 		RelatedLocations:    related,
 		CodeFlows:           codeFlows(f),
-		PartialFingerprints: map[string]string{"dubboaudit/v1": s.fingerprint(f)},
+		PartialFingerprints: map[string]string{"dubboaudit/v1": s.prints.unique(f.Fingerprint())},
 		Fixes:               sarifFixes(f),
 		Suppressions:        suppressions(f.Suppressed),
 		Properties:          properties(f),
 	}
 }
 
-// fingerprint tells findings apart that share one, by their order.
-func (s *sarif) fingerprint(f *finding.Finding) string {
-	print := f.Fingerprint()
-	s.prints[print]++
-	if n := s.prints[print]; n > 1 {
-		return fmt.Sprintf("%s:%d", print, n)
-	}
-	return print
-}
-
 // primaryLocation is the finding's place, or the nearest there is, at last the
 // root: code scanning refuses results without any.
 func primaryLocation(f *finding.Finding) []sarifLocation {
-	at := f.At
-	for _, list := range [][]finding.Related{f.Related, f.Flow} {
-		for i := 0; i < len(list) && !at.Valid(); i++ {
-			at = list[i].At
-		}
-	}
+	at := nearest(f)
 	loc := sarifLocation{LogicalLocations: logical(f.Subject), PhysicalLocation: &sarifPhysical{
 		ArtifactLocation: artifact("."), Region: &sarifRegion{StartLine: 1}}}
 	if at.Valid() {

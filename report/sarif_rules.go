@@ -25,7 +25,7 @@ func describe(info *finding.Info) sarifDescriptor {
 		ShortDescription:     &sarifText{Text: sentence(info.Summary, info.Name)},
 		FullDescription:      &sarifText{Text: sentence(firstParagraph(info.Doc), info.Summary)},
 		Help:                 &sarifText{Text: helpText(info), Markdown: RulePage(info)},
-		HelpURI:              homepage + "/blob/main/docs/rules/" + info.ID + ".md",
+		HelpURI:              pageURL(info),
 		DefaultConfiguration: &sarifConfig{info.Severity.String()},
 		Properties: map[string]any{
 			"tags":             []string{"dubbo", "reliability"},
@@ -33,6 +33,9 @@ func describe(info *finding.Info) sarifDescriptor {
 		},
 	}
 }
+
+// pageURL is where a rule's page is read.
+func pageURL(info *finding.Info) string { return homepage + "/blob/main/docs/rules/" + info.ID + ".md" }
 
 // pascal turns "default-retries-on-write" into "DefaultRetriesOnWrite".
 func pascal(kebab string) string {

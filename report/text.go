@@ -28,7 +28,7 @@ func writeText(w io.Writer, r *Report) error {
 		t.quiet()
 		return t.w.Flush()
 	}
-	for _, app := range t.byApplication() {
+	for _, app := range byApplication(r.shown()) {
 		fmt.Fprintf(t.w, "%s\n\n", t.paint.bold(app.title()))
 		for _, b := range app.blocks {
 			t.block(b)
@@ -39,19 +39,12 @@ func writeText(w io.Writer, r *Report) error {
 	return t.w.Flush()
 }
 
-// shown reports whether a finding is for the reader of text.
-func (t *textWriter) shown(f *finding.Finding) bool {
-	return f.Suppressed == nil || t.report.Options.ShowSuppressed
-}
-
 // quiet writes one line for each finding and problem, and nothing when there
 // is neither.
 func (t *textWriter) quiet() {
-	for _, f := range t.report.Findings {
-		if t.shown(f) {
-			fmt.Fprintf(t.w, "%s: %s[%s]: %s\n", place(f.At), t.paint.severity[f.Severity](f.Severity.String()),
-				f.Rule.ID, clean(f.Message))
-		}
+	for _, f := range t.report.shown() {
+		fmt.Fprintf(t.w, "%s: %s[%s]: %s\n", place(f.At), t.paint.severity[f.Severity](f.Severity.String()),
+			f.Rule.ID, clean(f.Message))
 	}
 	for i := range t.report.Problems {
 		fmt.Fprintf(t.w, "%s\n", problemLine(&t.report.Problems[i]))

@@ -136,6 +136,11 @@ const (
 	Incomplete = 3
 )
 
+// Fails reports whether one finding, not suppressed, asks for Found.
+func (g Gate) Fails(f *finding.Finding) bool {
+	return f.Suppressed == nil && g.FailOn != 0 && f.Severity >= g.FailOn && (g.Strict || f.Confidence > finding.Low)
+}
+
 // Code returns Found, Incomplete or Passed. A finding of low confidence counts
 // only when strict; a value that cannot be decided makes a strict audit
 // incomplete.
@@ -144,7 +149,7 @@ func (g Gate) Code(found []*finding.Finding, incomplete bool) int {
 		if f.Suppressed != nil {
 			continue
 		}
-		if g.FailOn != 0 && f.Severity >= g.FailOn && (g.Strict || f.Confidence > finding.Low) {
+		if g.Fails(f) {
 			return Found
 		}
 		if g.Strict && f.Rule.ID == "DA901" {
