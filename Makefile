@@ -19,8 +19,8 @@ lint:
 fuzz:
 	.ci/fuzz $(FUZZTIME)
 
-bench: build
-	go test -run '^$$' -bench . -benchmem ./...
+bench:
+	BENCH_TREES="$(abspath $(BENCH_TREES))" go test -run '^$$' -bench . -benchmem ./...
 
 docs:
 	go test ./docs -run TestRulePages -update

@@ -225,3 +225,67 @@ func lineOf(p badProblem) string {
 	}
 	return fmt.Sprint(*p.Location.Line)
 }
+
+// TestBadDisk: what a disk may hold besides sound files.
+func TestBadDisk(t *testing.T) {
+	t.Run("link in a circle", func(t *testing.T) {
+		dir := soundTree(t)
+		link(t, ".", filepath.Join(dir, "again"))
+		link(t, "b.xml", filepath.Join(dir, "a.xml"))
+		link(t, "a.xml", filepath.Join(dir, "b.xml"))
+		auditBad(t, dir, 0)
+	})
+	t.Run("link out of the tree", func(t *testing.T) {
+		other := t.TempDir()
+		create(t, filepath.Join(other, "other.xml"), []byte(open+"<dubbo:reference"))
+		dir := soundTree(t)
+		link(t, other, filepath.Join(dir, "out"))
+		auditBad(t, dir, 0)
+	})
+	t.Run("file without permission", func(t *testing.T) {
+		if os.Geteuid() <= 0 {
+			t.Skip("root may read everything, and Windows has no such bit")
+		}
+		dir := soundTree(t)
+		create(t, filepath.Join(dir, "dubbo.xml"), []byte(sound))
+		if err := os.Chmod(filepath.Join(dir, "dubbo.xml"), 0); err != nil {
+			t.Fatal(err)
+		}
+		found := false
+		for _, p := range auditBad(t, dir, 3).Problems {
+			found = found || p.Kind == "unreadable" && p.is("dubbo.xml", 0)
+		}
+		if !found {
+			t.Error("no problem")
+		}
+	})
+	t.Run("names that are no UTF-8", func(t *testing.T) {
+		dir := soundTree(t)
+		if err := os.WriteFile(filepath.Join(dir, "\xff\xfe.xml"), []byte(open+"<dubbo:reference"), 0o644); err != nil {
+			t.Skip(err)
+		}
+		auditBad(t, dir, 3)
+	})
+	t.Run("empty files", func(t *testing.T) {
+		dir := soundTree(t)
+		for _, name := range []string{"a.xml", "application.yml", "dubbo.properties", "A.java", "build.gradle", "a.jar", "gradle.lockfile"} {
+			create(t, filepath.Join(dir, "empty", name), nil)
+		}
+		auditBad(t, dir, 0)
+	})
+	t.Run("noise", func(t *testing.T) {
+		dir := soundTree(t)
+		noise := bytes.Repeat([]byte("dubbo\x00\xff<!&${@*\"'\\u{[("), 1000)
+		for _, name := range []string{"a.xml", "pom.xml", "application.yml", "dubbo.properties", "A.java", "build.gradle", "dubbo-2.7.6.jar", "gradle.lockfile"} {
+			create(t, filepath.Join(dir, "noise", name), noise)
+		}
+		auditBad(t, dir, 3)
+	})
+}
+
+func link(t *testing.T, to, name string) {
+	t.Helper()
+	if err := os.Symlink(to, name); err != nil {
+		t.Skip(err)
+	}
+}
