@@ -44,6 +44,7 @@ var mayImport = map[string][]string{
 	"audit":            {"audit/...", "parse/...", "application", "dubbo", "effective", "idempotency", "rules/...", "simulate", "fix", "report"},
 	"cmd/dubboaudit":   {"audit/...", "application", "dubbo", "rules/...", "fix", "simulate", "report"},
 	"conformance":      {"..."},
+	"conformance/...":  {"..."},
 }
 
 func TestImports(t *testing.T) {

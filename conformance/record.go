@@ -5,8 +5,13 @@ package conformance
 import (
 	"embed"
 	"encoding/csv"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path"
+	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -47,7 +52,7 @@ func Records() ([]*Record, error) {
 	}
 	var out []*Record
 	for _, f := range files {
-		list, err := read(f.Name())
+		list, err := readFile(records, "records/"+f.Name())
 		if err != nil {
 			return nil, fmt.Errorf("records/%s: %w", f.Name(), err)
 		}
@@ -56,8 +61,8 @@ func Records() ([]*Record, error) {
 	return out, nil
 }
 
-func read(name string) ([]*Record, error) {
-	f, err := records.Open("records/" + name)
+func readFile(fsys fs.FS, name string) ([]*Record, error) {
+	f, err := fsys.Open(name)
 	if err != nil {
 		return nil, err
 	}
@@ -80,4 +85,33 @@ func read(name string) ([]*Record, error) {
 		out = append(out, rec)
 	}
 	return out, nil
+}
+
+// Write merges the records of a release into its file: cases that are new
+// replace their old records.
+func Write(dir, version string, fresh []*Record) error {
+	name := filepath.Join(dir, "records", version+".tsv")
+	old, err := readFile(os.DirFS(dir), "records/"+version+".tsv")
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	old = slices.DeleteFunc(old, func(o *Record) bool {
+		return slices.ContainsFunc(fresh, func(r *Record) bool { return r.Case == o.Case })
+	})
+	all := append(old, fresh...)
+	slices.SortFunc(all, func(a, b *Record) int { return strings.Compare(a.row(), b.row()) })
+	var b strings.Builder
+	b.WriteString("case\treference\tmethod\texecutions\tcluster\toutcome\tms\n")
+	for _, r := range all {
+		b.WriteString(r.row() + "\n")
+	}
+	return os.WriteFile(name, []byte(b.String()), 0o644)
+}
+
+func (r *Record) row() string {
+	ms := strconv.Itoa(r.Millis)
+	if r.Method == "-" {
+		ms = "-"
+	}
+	return strings.Join([]string{r.Case, r.Reference, r.Method, strconv.Itoa(r.Executions), strings.Join(r.Clusters, ">"), r.Outcome, ms}, "\t")
 }

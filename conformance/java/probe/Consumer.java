@@ -1,0 +1,196 @@
+package probe;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Paths;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+import @PKG@.rpc.RpcContext;
+import @PKG@.rpc.service.GenericService;
+
+/**
+ * Starts the consumer of a case, calls every reference in parallel threads and writes what happened.
+ * A reference "x__slow_boom" means: call slow and boom; without "__" slow is called.
+ * args: case, file to write, ms to wait after the calls.
+ */
+public final class Consumer {
+    private final String name;
+    private final Map<String, Object> refs = new TreeMap<>();
+    private final ExecutorService pool = Executors.newCachedThreadPool();
+
+    private Consumer(String name) {
+        this.name = name;
+    }
+
+    public static void run(String[] args) throws Exception {
+        Map<String, Object> out = new LinkedHashMap<>();
+        Consumer c = new Consumer(args[0]);
+        out.put("refs", c.refs);
+        try {
+            Proxies p = new Proxies(c.refs);
+            p.open();
+            out.put("startup", "ok");
+            c.callAll(p);
+            Thread.sleep(Long.parseLong(args[2]));
+        } catch (Throwable e) {
+            out.put("startup", chain(e));
+        }
+        Files.write(Paths.get(args[1]), json(out).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void callAll(Proxies p) throws Exception {
+        List<Future<?>> warm = new ArrayList<>();
+        for (Object proxy : p.found.values()) {
+            warm.add(pool.submit(() -> warm(proxy)));
+        }
+        await(warm);
+        List<Future<?>> calls = new ArrayList<>();
+        for (Map.Entry<String, Object> e : p.found.entrySet()) {
+            calls.addAll(callAll(p, e.getKey(), e.getValue()));
+        }
+        await(calls);
+    }
+
+    private static void await(List<Future<?>> list) throws Exception {
+        for (Future<?> f : list) {
+            f.get(80, TimeUnit.SECONDS);
+        }
+    }
+
+    private List<Future<?>> callAll(Proxies p, String id, Object proxy) {
+        Map<String, Object> r = new LinkedHashMap<>();
+        Map<String, Object> calls = new TreeMap<>();
+        refs.put(id, r);
+        r.put("calls", calls);
+        int i = id.indexOf("__");
+        String[] methods = i < 0 ? new String[] {"slow"} : id.substring(i + 2).split("_");
+        try {
+            r.put("cluster_invokers", Walk.clusters(p.real(id, proxy)));
+        } catch (Throwable e) {
+            r.put("describe_error", chain(e));
+        }
+        List<Future<?>> list = new ArrayList<>();
+        for (String m : methods) {
+            Map<String, Object> c = new LinkedHashMap<>();
+            calls.put(m, c);
+            String callId = name + "/" + id + "/" + m;
+            c.put("id", callId);
+            list.add(pool.submit(() -> call(proxy, m, callId, c)));
+        }
+        return list;
+    }
+
+    /** One uncounted fast call, so that class loading and connecting do not eat the timeouts. */
+    private void warm(Object proxy) {
+        if (!name.startsWith("check-")) {
+            try {
+                invoke(proxy, "fast", "warm");
+            } catch (Throwable e) {
+                // the counted calls will tell
+            }
+        }
+    }
+
+    private static Object invoke(Object proxy, String method, String id) throws Throwable {
+        try {
+            if (proxy instanceof GenericService) {
+                return ((GenericService) proxy).$invoke(method, new String[] {"java.lang.String"}, new Object[] {id});
+            }
+            return Api.class.getMethod(method, String.class).invoke(proxy, id);
+        } catch (java.lang.reflect.InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static void call(Object proxy, String m, String callId, Map<String, Object> c) {
+        long t = System.currentTimeMillis();
+        try {
+            Object v = invoke(proxy, m, callId);
+            c.put("ms", System.currentTimeMillis() - t);
+            c.put("returned", v == null ? "null" : v instanceof String ? "value" : v.getClass().getSimpleName());
+            Future<?> f = v instanceof Future ? (Future<?>) v : rpcFuture();
+            if (f != null) {
+                wait(f, c);
+            }
+        } catch (Throwable e) {
+            c.put("ms", System.currentTimeMillis() - t);
+            c.put("exception", chain(e));
+        }
+    }
+
+    private static void wait(Future<?> f, Map<String, Object> c) {
+        try {
+            Object v = f.get(20, TimeUnit.SECONDS);
+            c.put("future", Arrays.asList(v == null ? "null" : v.getClass().getSimpleName()));
+        } catch (Throwable e) {
+            c.put("future", chain(e));
+        }
+    }
+
+    private static Future<?> rpcFuture() {
+        try {
+            Object ctx = RpcContext.class.getMethod("getContext").invoke(null);
+            return (Future<?>) RpcContext.class.getMethod("getFuture").invoke(ctx);
+        } catch (Throwable e) {
+            return null;
+        }
+    }
+
+    /** The exception and its causes, outermost first, with the code of an RpcException. */
+    static List<String> chain(Throwable e) {
+        List<String> l = new ArrayList<>();
+        for (; e != null && l.size() < 8; e = e.getCause()) {
+            String m = String.valueOf(e.getMessage());
+            String code = "";
+            try {
+                code = "[code " + e.getClass().getMethod("getCode").invoke(e) + "]";
+            } catch (Exception x) {
+                // not an RpcException
+            }
+            l.add(e.getClass().getSimpleName() + code + ": " + m.substring(0, Math.min(200, m.length())));
+        }
+        return l;
+    }
+
+    static String json(Object o) {
+        StringBuilder b = new StringBuilder();
+        if (o instanceof Map) {
+            b.append('{');
+            for (Map.Entry<?, ?> e : ((Map<?, ?>) o).entrySet()) {
+                b.append(b.length() > 1 ? "," : "").append(json(e.getKey())).append(':').append(json(e.getValue()));
+            }
+            return b.append('}').toString();
+        }
+        if (o instanceof Collection) {
+            b.append('[');
+            for (Object x : (Collection<?>) o) {
+                b.append(b.length() > 1 ? "," : "").append(json(x));
+            }
+            return b.append(']').toString();
+        }
+        if (o instanceof Number) {
+            return o.toString();
+        }
+        b.append('"');
+        for (char c : String.valueOf(o).toCharArray()) {
+            if (c == '"' || c == '\\') {
+                b.append('\\').append(c);
+            } else if (c < 32) {
+                b.append(String.format("\\u%04x", (int) c));
+            } else {
+                b.append(c);
+            }
+        }
+        return b.append('"').toString();
+    }
+}

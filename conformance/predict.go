@@ -1,0 +1,96 @@
+package conformance
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/dubboaudit/dubboaudit/effective"
+)
+
+// Excluded are cases that no reading of files can predict, with the reason.
+var Excluded = map[string]string{
+	"check-no-registry":       "the registry was switched off, which no file tells",
+	"check-no-registry-false": "the registry was switched off, which no file tells",
+}
+
+// Compare returns how the model differs from the record, "" when it does not.
+func Compare(rec *Record, m *effective.Model) string {
+	refs := references(m)
+	if rec.Reference == "-" {
+		if !slices.ContainsFunc(refs, fails) {
+			return "the application did not start; predicted: it does"
+		}
+		return ""
+	}
+	i := slices.IndexFunc(refs, func(r *effective.Reference) bool { return r.ID == rec.Reference || r.Field == rec.Reference })
+	if i < 0 {
+		return "no such reference was found"
+	}
+	ref := refs[i]
+	if rec.Failed() {
+		if !fails(ref) {
+			return rec.Outcome + "; predicted: it starts"
+		}
+		return ""
+	}
+	j := slices.IndexFunc(ref.Calls, func(c *effective.Call) bool { return c.Method == rec.Method })
+	if j < 0 {
+		return "no such method was found"
+	}
+	return compareCall(rec, ref.Calls[j])
+}
+
+func compareCall(rec *Record, c *effective.Call) string {
+	if !c.Executions.Known || !c.Cluster.Known {
+		return "not decided: " + c.Executions.Unknown + c.Cluster.Unknown
+	}
+	if got := executions(rec, c); got != rec.Executions {
+		return fmt.Sprintf("%d executions; predicted: %d (%s)", rec.Executions, got, c.Cluster.V)
+	}
+	if rec.Clusters[0] == "-" {
+		return "" // no cluster, or none was found through the proxy
+	}
+	if !slices.Contains(rec.Clusters, c.Cluster.V) {
+		return fmt.Sprintf("clusters %v; predicted: %s", rec.Clusters, c.Cluster.V)
+	}
+	if c.OuterCluster != "" && !slices.Contains(rec.Clusters, c.OuterCluster) && len(rec.Clusters) > 1 {
+		return fmt.Sprintf("clusters %v; predicted around it: %s", rec.Clusters, c.OuterCluster)
+	}
+	return ""
+}
+
+// executions turns the prediction for "every attempt times out" into the one
+// for what the case did: one provider was up, or none, and some methods answer.
+func executions(rec *Record, c *effective.Call) int {
+	if len(c.Ref.Providers) == 0 && c.Ref.URL.V == "" || rec.Case == "check-direct-down-false" {
+		return 0
+	}
+	switch rec.Method {
+	case "fast", "boom", "checked", "rpcBoom":
+		return min(1, c.Executions.V)
+	}
+	if c.Cluster.V == "forking" {
+		return min(1, c.Executions.V) // forks are at most one for each provider
+	}
+	return max(c.Executions.V, c.MaxExecutions)
+}
+
+// fails reports whether a reference cannot be used: by its configuration, or
+// because its provider is absent and check is on.
+func fails(ref *effective.Reference) bool {
+	if ref.Fails != nil || slices.ContainsFunc(ref.Calls, func(c *effective.Call) bool { return c.Fails != nil }) {
+		return true
+	}
+	absent := len(ref.Providers) == 0 && ref.URL.V == "" || strings.Contains(ref.URL.V, ":20999")
+	return absent && ref.Check.V
+}
+
+// references are those of the consumer of the case.
+func references(m *effective.Model) []*effective.Reference {
+	var out []*effective.Reference
+	for _, a := range m.Apps {
+		out = append(out, a.References...)
+	}
+	return out
+}
