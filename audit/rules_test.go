@@ -14,6 +14,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/dubboaudit/dubboaudit/audit"
+	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/rules"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -33,7 +34,11 @@ func TestRuleCases(t *testing.T) {
 		t.Run(id+"/"+strings.TrimSuffix(filepath.Base(path), ".txtar"), func(t *testing.T) {
 			t.Parallel()
 			fsys, want := readCase(t, path)
-			r, err := audit.Run(context.Background(), fsys, audit.Options{AllowEmpty: true})
+			opt := audit.Options{AllowEmpty: true}
+			if f := fsys["target-version"]; f != nil {
+				opt.Target = dubbo.MustVersion(strings.TrimSpace(string(f.Data)))
+			}
+			r, err := audit.Run(context.Background(), fsys, opt)
 			if err != nil {
 				t.Fatal(err)
 			}

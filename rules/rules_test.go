@@ -21,7 +21,7 @@ type ruleCase struct {
 // cases holds every rule's cases, gathered from the files by hundreds.
 func cases(t *testing.T) map[string][]ruleCase {
 	all := map[string][]ruleCase{}
-	for _, table := range []map[string][]ruleCase{retryCases, timeoutCases, checkCases, versionCases, clusterCases, hygieneCases, decideCases} {
+	for _, table := range []map[string][]ruleCase{retryCases, timeoutCases, checkCases, versionCases, clusterCases, hygieneCases, decideCases, upgradeCases} {
 		for id, list := range table {
 			if all[id] != nil {
 				t.Errorf("%s has cases in two tables", id)

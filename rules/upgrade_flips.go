@@ -65,7 +65,7 @@ func (p *Pass) flipsAtStart(ref, after *effective.Reference) {
 		p.aboutReference(ref, finding.Note, "version", "with %s the application starts; today it does not: %s", version(after.App), ref.Fails.Msg)
 	case ref.Check.Known && after.Check.Known && ref.Check.V != after.Check.V:
 		p.aboutReference(ref, finding.Warning, "version", "with %s check: %t -> %t", version(after.App), ref.Check.V, after.Check.V)
-	case ref.Check.Known && ref.Check.V && ref.App.Version.Before("3.0.0") && after.App.Version.AtLeast("3.0.0") && !ref.Init.V:
+	case ref.Form == "xml" && ref.Check.Known && ref.Check.V && ref.App.Version.Before("3.0.0") && after.App.Version.AtLeast("3.0.0") && !ref.Init.V:
 		// measured: case check-default on 2.6.2-2.7.8 and on 3.2.19, 3.3.6
 		p.aboutReference(ref, finding.Note, "version", "with %s an absent provider stops the start of the application (check is on), today the first use of the reference", version(after.App))
 	}
