@@ -1,0 +1,64 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/dubboaudit/dubboaudit/dubbo"
+)
+
+func newUpgrade() *cobra.Command {
+	var from, to, format string
+	cmd := &cobra.Command{
+		Use:   "upgrade --from V --to V",
+		Short: "List the settings whose meaning changes between two Dubbo versions",
+		Long: `Lists what the same configuration means in another way after a change of
+version. For the effect on a repository use dubboaudit --target-version V PATH.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			markStarted(cmd)
+			a, err := dubbo.ParseVersion(from)
+			if err != nil {
+				return misuse{fmt.Errorf("--from: %w", err)}
+			}
+			b, err := dubbo.ParseVersion(to)
+			if err != nil {
+				return misuse{fmt.Errorf("--to: %w", err)}
+			}
+			changes := dubbo.Changes(a, b)
+			switch format {
+			case "text":
+				return printChanges(cmd.OutOrStdout(), a, b, changes)
+			case "json":
+				e := json.NewEncoder(cmd.OutOrStdout())
+				e.SetIndent("", "  ")
+				return e.Encode(map[string]any{"schemaVersion": "1.0", "from": a.Text, "to": b.Text, "changes": append([]dubbo.Change{}, changes...)})
+			}
+			return misuse{fmt.Errorf("--format %q: text or json", format)}
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&from, "from", "", "the version in use")
+	f.StringVar(&to, "to", "", "the version to come")
+	f.StringVar(&format, "format", "text", "text or json")
+	_ = cmd.MarkFlagRequired("from")
+	_ = cmd.MarkFlagRequired("to")
+	return cmd
+}
+
+func printChanges(w io.Writer, from, to dubbo.Version, changes []dubbo.Change) error {
+	if len(changes) == 0 {
+		_, err := fmt.Fprintf(w, "No setting is known to change its meaning between Dubbo %s and %s.\n", from, to)
+		return err
+	}
+	for _, c := range changes {
+		if _, err := fmt.Fprintf(w, "%s\n  %-8s %s\n  %-8s %s\n  proof    %s\n\n", c.Topic, from, c.Before, to, c.After, c.Proof); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintf(w, "%d settings change their meaning.\n", len(changes))
+	return err
+}
