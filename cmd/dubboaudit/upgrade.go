@@ -19,7 +19,6 @@ func newUpgrade() *cobra.Command {
 version. For the effect on a repository use dubboaudit --target-version V PATH.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			markStarted(cmd)
 			a, err := dubbo.ParseVersion(from)
 			if err != nil {
 				return misuse{fmt.Errorf("--from: %w", err)}
