@@ -14,10 +14,9 @@ import (
 // in one version, and how an end object finds the one that applies.
 type defaults struct {
 	*binder
-	tag     string // "consumer" or "provider"
-	all     []*bean
-	fresh   *bean // what Dubbo makes when nobody wrote one
-	failure *Failure
+	tag   string // "consumer" or "provider"
+	all   []*bean
+	fresh *bean // what Dubbo makes when nobody wrote one
 }
 
 // newDefaults gathers the written objects, those that properties make, and
