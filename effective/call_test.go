@@ -218,3 +218,24 @@ func TestUnknownValue(t *testing.T) {
 		t.Errorf("retries %+v, executions %+v", got.Retries, got.Executions)
 	}
 }
+
+// TestLocalCall: a service of the same process is called without cluster; two
+// XML files may be two processes.
+func TestLocalCall(t *testing.T) {
+	for _, sameFile := range []bool{true, false} {
+		b := newApp("2.7.8")
+		b.reference(decl.FormXML)
+		s := b.service()
+		if !sameFile {
+			other := newApp("2.7.8")
+			s.At = other.at()
+		}
+		c := call(t, b)
+		if local := c.Cluster.V == dubbo.NoCluster; local != sameFile {
+			t.Errorf("same file %v: cluster %s", sameFile, c.Cluster.V)
+		}
+		if len(c.Unsure) == 0 {
+			t.Errorf("same file %v: sure", sameFile)
+		}
+	}
+}

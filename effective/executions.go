@@ -2,6 +2,7 @@ package effective
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -206,8 +207,11 @@ func (q *query) unsure() []string {
 			break
 		}
 	}
-	if q.way == viaLocal {
+	switch {
+	case q.way == viaLocal:
 		add("the service is exported in the same process: a local call was not measured")
+	case q.way == viaRegistry && slices.ContainsFunc(q.providers, func(s *Service) bool { return s.App == q.app }):
+		add("the service is exported by the same application: in one process the call would be local")
 	}
 	return out
 }

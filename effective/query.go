@@ -6,6 +6,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
 // query answers what Dubbo reads for one call: from the consumer's URL, the
@@ -78,11 +79,18 @@ func (q *query) isLocal() bool {
 		return false
 	}
 	for _, s := range q.providers {
-		if s.App == q.app {
+		if s.App == q.app && sameContext(ref, s) {
 			return true
 		}
 	}
 	return false
+}
+
+// sameContext reports whether a reference and a service of one application are
+// surely loaded together. Two XML files may be those of two processes built
+// from one module.
+func sameContext(ref *Reference, s *Service) bool {
+	return ref.Form != decl.FormXML || s.Form != decl.FormXML || ref.At.File == s.At.File
 }
 
 // def: "default.k" is a fallback of the lookup up to 2.7.4.1, and again on
