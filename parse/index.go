@@ -26,6 +26,9 @@ type Index struct {
 	next  []int32
 	all   []place
 
+	// strays are the types that a file of another name declares.
+	strays map[string][]*decl.Unit
+
 	mu       sync.Mutex
 	loaded   []*decl.Unit
 	problems []source.Problem
@@ -38,7 +41,7 @@ type place struct{ folder, file int32 }
 // several of its files is there several times: those are joined.
 func newIndex(w *walk) *Index {
 	slices.SortStableFunc(w.folders, func(a, b *folder) int { return strings.Compare(a.path, b.path) })
-	x := &Index{input: w.input}
+	x := &Index{input: w.input, strays: map[string][]*decl.Unit{}}
 	for _, f := range w.folders {
 		if n := len(x.folders); n > 0 && x.folders[n-1].path == f.path {
 			f = join(x.folders[n-1], f)
@@ -64,23 +67,47 @@ func join(a, b *folder) *folder {
 
 // Type returns the units that declare a type, given by its fully qualified
 // name; nested types are "com.acme.Outer.Inner" or "com.acme.Outer$Inner".
-// There are several where modules hold copies. The file must lie where
-// javac's convention has it: com/acme/Outer.java below any folder.
+// There are several where modules hold copies. A file that lies where javac's
+// convention has it, com/acme/Outer.java below any folder, comes first; else
+// one of that name in any folder counts, and a type that stands in another
+// type's file, if that file was parsed.
 func (x *Index) Type(fqn string) []*decl.Unit {
 	fqn = strings.ReplaceAll(fqn, "$", ".")
-	var units []*decl.Unit
-	for outer := fqn; outer != "" && units == nil; outer = enclosing(outer) {
-		file := strings.ReplaceAll(outer, ".", "/") + ".java"
-		for _, p := range x.named(path.Base(file)) {
-			if !isBelow(x.path(p), file) {
-				continue
-			}
-			if u := x.load(p); u != nil && u.Java != nil && declares(u.Java.Types, fqn) {
-				units = append(units, u)
+	for _, inPlace := range []bool{true, false} {
+		for outer := fqn; outer != ""; outer = enclosing(outer) {
+			if units := x.declaring(fqn, outer, inPlace); units != nil {
+				return byPath(units)
 			}
 		}
 	}
-	return byPath(units)
+	return byPath(slices.Clone(x.strays[fqn]))
+}
+
+// declaring returns the units of the outer type's file that declare fqn.
+func (x *Index) declaring(fqn, outer string, inPlace bool) []*decl.Unit {
+	var units []*decl.Unit
+	file := strings.ReplaceAll(outer, ".", "/") + ".java"
+	for _, p := range x.named(path.Base(file)) {
+		if isBelow(x.path(p), file) != inPlace {
+			continue
+		}
+		if u := x.load(p); u != nil && u.Java != nil && declares(u.Java.Types, fqn) {
+			units = append(units, u)
+		}
+	}
+	return units
+}
+
+// addStrays notes the types of a parsed file that are not named as the file.
+func (x *Index) addStrays(file string, u *decl.Unit) {
+	if u.Java == nil {
+		return
+	}
+	for _, t := range u.Java.Types {
+		if t.Name+".java" != file {
+			x.strays[t.FQN] = append(x.strays[t.FQN], u)
+		}
+	}
 }
 
 func enclosing(name string) string {

@@ -27,6 +27,8 @@ func javaTree() map[string]string {
 		"web/src/com/acme/Plain.java":              "package com.acme\ntype Plain\nuses Orders, Order.",
 		"web-x/src/com/acme/Other.java":            "package com.acme\ntype Other\nuses Order",
 		"Default.java":                             "type Default\n",
+		"flat/Flat.java":                           "package com.acme\ntype Flat\n",
+		"web/src/com/acme/Several.java":            "package com.acme\ntype Several\ntype Stray\n// dubbo\n",
 		"web/src/main/resources/spring/a-b.xml":    "<x/>",
 		"web/src/main/resources/spring/a-c.xml":    "dubbo",
 		"web/src/main/resources/a.properties":      "",
@@ -55,6 +57,8 @@ func TestIndexType(t *testing.T) {
 		{"com.acme.Order$Line", []string{"api/src/main/java/com/acme/Order.java"}},
 		{"com.acme.Web", []string{"web/src/com/acme/Web.java"}},
 		{"Default", []string{"Default.java"}},
+		{"com.acme.Flat", []string{"flat/Flat.java"}},
+		{"com.acme.Stray", []string{"web/src/com/acme/Several.java"}},
 		{"acme.Order", nil},
 		{"Order", nil},
 		{"com.acme.None", nil},
@@ -72,7 +76,7 @@ func TestIndexType(t *testing.T) {
 
 func TestIndexFile(t *testing.T) {
 	r, x := indexOf(t, nil)
-	if diff := cmp.Diff([]string{"web/src/com/acme/Web.java", "web/src/main/resources/spring/a-c.xml"}, paths(r.Units)); diff != "" {
+	if diff := cmp.Diff([]string{"web/src/com/acme/Several.java", "web/src/com/acme/Web.java", "web/src/main/resources/spring/a-c.xml"}, paths(r.Units)); diff != "" {
 		t.Fatal(diff)
 	}
 	for _, name := range []string{"web/src/main/resources/spring/a-b.xml", "web/src/../src/main/resources/a.properties", "web/src/main/resources/spring/a-c.xml"} {

@@ -129,6 +129,7 @@ func (w *walk) result() *Result {
 		for i := range f.files {
 			if u := f.files[i].unit; u != nil {
 				r.Units = append(r.Units, u)
+				r.Index.addStrays(f.files[i].name, u)
 			}
 		}
 	}
