@@ -110,11 +110,9 @@ func sarifFixes(f *finding.Finding) []sarifFix {
 				index[e.At.File] = i
 				out.ArtifactChanges = append(out.ArtifactChanges, sarifArtifactChange{ArtifactLocation: artifact(e.At.File.Path)})
 			}
-			r := sarifReplacement{DeletedRegion: deleted(e.At)}
-			if e.NewText != "" {
-				r.InsertedContent = &sarifContent{e.NewText}
-			}
-			out.ArtifactChanges[i].Replacements = append(out.ArtifactChanges[i].Replacements, r)
+			// The content stands also where it is empty: reviewdog fails without.
+			out.ArtifactChanges[i].Replacements = append(out.ArtifactChanges[i].Replacements,
+				sarifReplacement{DeletedRegion: deleted(e.At), InsertedContent: sarifContent{e.NewText}})
 		}
 		if len(out.ArtifactChanges) > 0 {
 			fixes = append(fixes, out)

@@ -140,8 +140,8 @@ type sarifArtifactChange struct {
 }
 
 type sarifReplacement struct {
-	DeletedRegion   sarifRegion   `json:"deletedRegion"`
-	InsertedContent *sarifContent `json:"insertedContent,omitempty"`
+	DeletedRegion   sarifRegion  `json:"deletedRegion"`
+	InsertedContent sarifContent `json:"insertedContent"`
 }
 
 type sarifContent struct {

@@ -30,19 +30,27 @@ func (s suggestion) place() string {
 	return fmt.Sprintf("%s:%d-%d", s.file.Path, s.first, s.last)
 }
 
-// block is the suggestion as Markdown. Control characters are shown, not sent.
+// block is the suggestion as Markdown.
 func (s suggestion) block() string {
-	lines := strings.Split(strings.TrimSuffix(s.text, "\n"), "\n")
-	for i, l := range lines {
-		l = strings.TrimSuffix(l, "\r")
-		tabs := len(l) - len(strings.TrimLeft(l, "\t"))
-		lines[i] = l[:tabs] + clean(l[tabs:])
+	return codeBlock("suggestion", strings.ReplaceAll(s.text, "\r\n", "\n"))
+}
+
+// plainText reports whether all that the lines hold is seen, so that nobody
+// takes over what they cannot see.
+func (s suggestion) plainText() bool {
+	for line := range strings.SplitSeq(s.text, "\n") {
+		for part := range strings.SplitSeq(strings.TrimSuffix(line, "\r"), "\t") {
+			if clean(part) != part {
+				return false
+			}
+		}
 	}
-	return codeBlock("suggestion", strings.Join(lines, "\n"))
+	return true
 }
 
 // suggest turns the edits of a fix into suggestions, one for each run of lines
-// that they touch; nil where edits overlap or a suggestion grows too long.
+// that they touch; nil where edits overlap, or a suggestion grows too long or
+// holds characters that are not seen.
 func suggest(fix finding.Fix) []suggestion {
 	edits := slices.Clone(fix.Edits)
 	edits = slices.DeleteFunc(edits, func(e finding.Edit) bool { return !e.At.Valid() })
@@ -84,5 +92,5 @@ func apply(file *source.File, edits []finding.Edit, last int) (suggestion, bool)
 	}
 	b.Write(file.Text[at:max(at, end)])
 	s.text = b.String()
-	return s, len(s.text) <= maxSuggestion
+	return s, len(s.text) <= maxSuggestion && s.plainText()
 }
