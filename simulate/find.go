@@ -1,0 +1,135 @@
+package simulate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/effective"
+)
+
+// Find returns the call of a model that the names mean: a reference by its
+// id, its field, its interface, or the interface's simple name, where needed
+// behind "application/", and a method. A method may be left out where there
+// is only one. The error says which names there are.
+func Find(m *effective.Model, reference, method string) (*effective.Call, error) {
+	var all []*effective.Reference
+	for _, a := range m.Apps {
+		all = append(all, a.References...)
+	}
+	refs := named(all, reference)
+	switch {
+	case len(refs) == 0:
+		return nil, unknownName("reference", reference, names(all))
+	case len(refs) > 1:
+		return nil, fmt.Errorf("several references are named %q: write one of %s", reference, list(qualified(refs)))
+	}
+	ref := refs[0]
+	var methods []string
+	for _, c := range ref.Calls {
+		if c.Method == method || method == "" && len(ref.Calls) == 1 {
+			return c, nil
+		}
+		methods = append(methods, c.Method)
+	}
+	// A method that nobody calls and whose interface is not there.
+	if i := slices.Index(methods, "*"); i >= 0 && method != "" {
+		return ref.Calls[i], nil
+	}
+	return nil, unknownName("method of "+ref.Name(), method, methods)
+}
+
+// named returns the references that a name means: the ids first, for a name
+// that is both an id here and a simple name there means the id.
+func named(all []*effective.Reference, name string) []*effective.Reference {
+	for _, key := range []func(*effective.Reference) []string{ids, interfaces} {
+		var out []*effective.Reference
+		for _, r := range all {
+			for _, k := range key(r) {
+				if k != "" && (k == name || r.App.Name+"/"+k == name) {
+					out = append(out, r)
+					break
+				}
+			}
+		}
+		if len(out) > 0 {
+			return out
+		}
+	}
+	return nil
+}
+
+func ids(r *effective.Reference) []string { return []string{r.ID, r.Field} }
+
+func interfaces(r *effective.Reference) []string {
+	full := r.Name()
+	return []string{full, full[strings.LastIndexByte(full, '.')+1:]}
+}
+
+// names are all names under which references can be asked for.
+func names(all []*effective.Reference) []string {
+	var out []string
+	for _, r := range all {
+		out = append(out, r.Name())
+	}
+	for _, r := range all {
+		out = append(out, append(ids(r), interfaces(r)...)...)
+	}
+	return distinct(out)
+}
+
+// qualified are names that tell references apart: the shortest that does.
+func qualified(refs []*effective.Reference) []string {
+	var out []string
+	for _, r := range refs {
+		best := r.App.Name + "/" + r.Name()
+		for _, k := range append(append(ids(r), interfaces(r)...), r.App.Name+"/"+r.ID, r.App.Name+"/"+r.Field) {
+			if k != "" && !strings.HasSuffix(k, "/") && len(named(refs, k)) == 1 {
+				best = k
+				break
+			}
+		}
+		out = append(out, best)
+	}
+	return distinct(out)
+}
+
+func distinct(list []string) []string {
+	var out []string
+	for _, s := range list {
+		if s != "" && !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// unknownName is the error for a name that is not there, with the nearest, or
+// else with those that are.
+func unknownName(what, name string, all []string) error {
+	var near []string
+	for _, n := range all {
+		if dubbo.Nearest(name, []string{n}) != "" {
+			near = append(near, n)
+		}
+	}
+	switch {
+	case len(all) == 0:
+		return fmt.Errorf("no %s was found", what)
+	case name == "":
+		return fmt.Errorf("a %s is needed: %s", what, list(all))
+	case len(near) > 0:
+		return fmt.Errorf("no %s is named %q; did you mean %s?", what, name, list(near))
+	}
+	return fmt.Errorf("no %s is named %q; there are %s", what, name, list(all))
+}
+
+// list writes the first names of a list.
+func list(all []string) string {
+	const most = 8
+	if n := len(all) - most; n > 1 {
+		return strings.Join(all[:most], ", ") + fmt.Sprintf(" and %d more", n)
+	}
+	return strings.Join(all, ", ")
+}

@@ -1,0 +1,204 @@
+package simulate
+
+import (
+	"bufio"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+)
+
+// The measures of the picture, in pixels.
+const (
+	svgLeft, svgBars, svgRight = 90, 520, 330
+	svgWidth                   = svgLeft + svgBars + svgRight
+	svgRow                     = 22
+	svgHead                    = 64 // title and legend
+	svgColumn                  = 62 // heading, axis and the space behind a column
+	svgPlot                    = 240
+)
+
+// style colours the picture for light and dark surroundings. The classes have
+// a prefix, for the picture may stand inside a page.
+const style = `
+.sim-bg{fill:#ffffff}.sim-text{fill:#1f2328;font:13px ui-sans-serif,system-ui,sans-serif}.sim-bold{font-weight:600}.sim-dim{fill:#59636e}
+.sim-grid{stroke:#d1d9e0}.sim-wait{fill:#0969da}.sim-alone{fill:#0969da;fill-opacity:.28}.sim-row{fill:#1a7f37}.sim-dup{fill:#cf222e}
+.sim-line{stroke:#59636e;stroke-width:2}.sim-good{fill:#1a7f37}.sim-bad{stroke:#cf222e;stroke-width:2.5}
+.sim-load{fill:none;stroke:#cf222e;stroke-width:2}.sim-answered{fill:none;stroke:#1a7f37;stroke-width:2}.sim-demand{stroke:#59636e;stroke-dasharray:4 4}
+@media(prefers-color-scheme:dark){.sim-bg{fill:#0d1117}.sim-text{fill:#f0f6fc}.sim-dim{fill:#9198a1}.sim-grid{stroke:#3d444d}
+.sim-wait,.sim-alone{fill:#4493f8}.sim-row,.sim-good{fill:#3fb950}.sim-dup{fill:#f85149}.sim-line,.sim-demand{stroke:#9198a1}
+.sim-bad,.sim-load{stroke:#f85149}.sim-answered{stroke:#3fb950}}
+`
+
+type svgWriter struct {
+	*bufio.Writer
+	y int
+}
+
+// WriteSVG writes the columns as one picture, below one another. It needs no
+// fonts, scripts or network, and follows the reader's light or dark scheme.
+func WriteSVG(w io.Writer, columns []Column) error {
+	s := &svgWriter{Writer: bufio.NewWriter(w)}
+	height := svgHead
+	for i := range columns {
+		height += columnHeight(&columns[i])
+	}
+	first := &columns[0].Scenario
+	title := first.title()
+	fmt.Fprintf(s, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img" aria-label="%s">`+"\n",
+		svgWidth, height, svgWidth, height, escape(describe(columns)))
+	fmt.Fprintf(s, "<title>%s</title>\n<style>%s</style>\n", escape(title), style)
+	fmt.Fprintf(s, `<rect class="sim-bg" width="%d" height="%d" rx="6"/>`+"\n", svgWidth, height)
+	s.text(12, 22, "sim-bold", title)
+	s.text(12, 40, "sim-dim", first.work())
+	s.legend()
+	s.y = svgHead
+	for i := range columns {
+		s.column(&columns[i])
+	}
+	fmt.Fprintln(s, "</svg>")
+	return s.Flush()
+}
+
+func columnHeight(c *Column) int {
+	rows := min(len(c.Outcome.Attempts), mostShown) + min(len(c.Outcome.Intents), mostShown)
+	h := svgColumn + rows*svgRow
+	if c.Note != "" {
+		h += svgRow
+	}
+	if len(c.Outcome.Attempts) > mostShown {
+		h += svgRow
+	}
+	if c.Estimate != nil {
+		h += svgPlot
+	}
+	return h
+}
+
+// describe tells in words what the picture shows.
+func describe(columns []Column) string {
+	var parts []string
+	for _, c := range columns {
+		o := c.Outcome
+		parts = append(parts, fmt.Sprintf("%s: %d sent, %d executed, %d stored, %s", c.Name, o.Sends, o.Executions, o.Stored, o.sight()))
+	}
+	return strings.Join(parts, ". ") + "."
+}
+
+func (s *svgWriter) text(x, y int, class, text string) {
+	fmt.Fprintf(s, `<text class="sim-text %s" x="%d" y="%d">%s</text>`+"\n", class, x, y, escape(text))
+}
+
+func (s *svgWriter) legend() {
+	x, y := svgLeft+svgBars-60, 13
+	box := func(class, text string) {
+		fmt.Fprintf(s, `<rect class="%s" x="%d" y="%d" width="14" height="10"/>`, class, x, y)
+		s.text(x+20, y+10, "sim-dim", text)
+		y += 16
+	}
+	box("sim-wait", "the client waits")
+	box("sim-alone", "the provider works, nobody waits")
+	x, y = svgLeft+svgBars+190, 13
+	s.diamond("sim-row", x+7, y+5)
+	s.text(x+20, y+10, "sim-dim", "first row written")
+	s.diamond("sim-dup", x+7, y+21)
+	s.text(x+20, y+26, "sim-dim", "a further row")
+}
+
+func (s *svgWriter) diamond(class string, x, y int) {
+	fmt.Fprintf(s, `<path class="%s" d="M%d %dl6 6l-6 6l-6 -6z"/>`+"\n", class, x, y-6)
+}
+
+func (s *svgWriter) column(c *Column) {
+	o := c.Outcome
+	s.text(12, s.y+20, "sim-bold", c.Name)
+	s.text(12+8*len([]rune(c.Name))+10, s.y+20, "sim-dim", c.Scenario.settings())
+	s.y += 26
+	if c.Note != "" {
+		s.text(12, s.y+14, "sim-dim", c.Note)
+		s.y += svgRow
+	}
+	bars := scale{o.End, svgBars}
+	bottom := s.y + 14 + svgRow*(min(len(o.Attempts), mostShown)+min(len(o.Intents), mostShown))
+	s.axis(bars, bottom)
+	s.y += 14
+	seen := map[int]bool{}
+	for n, a := range o.Attempts {
+		if n == mostShown {
+			s.text(svgLeft, s.y+15, "sim-dim", fmt.Sprintf("and %d more", len(o.Attempts)-n))
+			s.y += svgRow
+			break
+		}
+		s.attempt(a, bars, seen[a.Intent])
+		seen[a.Intent] = seen[a.Intent] || a.Stored
+	}
+	for n, in := range o.Intents[:min(len(o.Intents), mostShown)] {
+		s.caller(n, in, len(o.Intents) > 1, bars)
+	}
+	s.y += svgColumn - 26 - 14
+	if c.Estimate != nil {
+		s.plot(c.Estimate)
+		s.y += svgPlot
+	}
+}
+
+// axis draws the ends of the time axis and of the longest wait.
+func (s *svgWriter) axis(bars scale, bottom int) {
+	for _, quarter := range []int{0, 1, 2, 3, 4} {
+		x := svgLeft + quarter*svgBars/4
+		fmt.Fprintf(s, `<path class="sim-grid" d="M%d %dV%d"/>`, x, s.y+12, bottom)
+		fmt.Fprintf(s, `<text class="sim-text sim-dim" x="%d" y="%d" text-anchor="middle" font-size="11">%s ms</text>`+"\n",
+			x, s.y+9, millis(bars.end*time.Duration(quarter)/4))
+	}
+}
+
+func (s *svgWriter) attempt(a *Attempt, bars scale, duplicate bool) {
+	name, wait := fmt.Sprintf("attempt %d", a.N), "sim-wait"
+	if a.Background {
+		name, wait = fmt.Sprintf("repeat %d", a.N), "sim-alone"
+	}
+	s.text(12, s.y+15, "", name)
+	s.bar(wait, bars.at(a.Start), max(bars.at(a.End), bars.at(a.Start)+2))
+	if a.Executed && a.ExecutionEnd > a.End {
+		s.bar("sim-alone", bars.at(a.End), bars.at(a.ExecutionEnd))
+	}
+	if a.Stored {
+		class := "sim-row"
+		if duplicate {
+			class = "sim-dup"
+		}
+		s.diamond(class, svgLeft+bars.at(a.WrittenAt), s.y+11)
+	}
+	s.text(svgLeft+svgBars+14, s.y+15, "", a.fate())
+	s.y += svgRow
+}
+
+func (s *svgWriter) bar(class string, from, to int) {
+	fmt.Fprintf(s, `<rect class="%s" x="%d" y="%d" width="%d" height="14"/>`+"\n", class, svgLeft+from, s.y+4, to-from)
+}
+
+// caller draws the caller's wait for one intent and how it ended.
+func (s *svgWriter) caller(n int, in Intent, several bool, bars scale) {
+	name := "caller"
+	if several {
+		name = fmt.Sprintf("caller %d", n+1)
+	}
+	s.text(12, s.y+15, "sim-bold", name)
+	from, to, y := svgLeft+bars.at(in.Start), svgLeft+bars.at(in.End), s.y+11
+	fmt.Fprintf(s, `<path class="sim-line" d="M%d %dH%d"/>`, from, y, to)
+	if in.Cause != "" {
+		fmt.Fprintf(s, `<path class="sim-bad" d="M%d %dl10 10m0 -10l-10 10"/>`+"\n", to-5, y-5)
+	} else {
+		fmt.Fprintf(s, `<circle class="sim-good" cx="%d" cy="%d" r="5"/>`+"\n", to, y)
+	}
+	s.text(svgLeft+svgBars+14, s.y+15, "sim-bold", fmt.Sprintf("%s after %s: %s", in.Sees(), millis(in.End), in.Result()))
+	s.y += svgRow
+}
+
+// escape makes text safe inside XML, also in an attribute.
+func escape(s string) string {
+	var b strings.Builder
+	_ = xml.EscapeText(&b, []byte(clean(s))) // a Builder never fails
+	return b.String()
+}
