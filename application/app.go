@@ -32,6 +32,9 @@ type App struct {
 	// Unread names sources of configuration that exist but cannot be read
 	// here, a config centre for example: what they hold may change values.
 	Unread []Unread
+	// Mains are the main methods that start Spring or Dubbo. Several are
+	// several processes, which share the class path only.
+	Mains []source.Span
 	// Inert lists annotations that Dubbo never looks at where they stand
 	// (@Reference on an interface's method).
 	Inert []source.Span

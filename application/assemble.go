@@ -155,6 +155,7 @@ func (d *deployable) part(p *part, several bool) *App {
 	d.calls()
 	d.centerContent()
 	d.unread()
+	d.app.Mains = d.mains(p)
 	d.app.Name = d.name()
 	return d.app
 }

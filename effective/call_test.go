@@ -219,6 +219,35 @@ func TestUnknownValue(t *testing.T) {
 	}
 }
 
+// TestMains: what stands in one file is one process, also where the
+// application has several main methods.
+func TestMains(t *testing.T) {
+	for mains, local := range []bool{true, true, false} {
+		b := newApp("3.2.0")
+		b.reference(decl.FormAnnotation)
+		s := b.service()
+		s.At = newApp("3.2.0").at()
+		for range mains {
+			b.Mains = append(b.Mains, b.at())
+		}
+		if c := call(t, b); (c.Cluster.V == dubbo.NoCluster) != local {
+			t.Errorf("%d main methods: cluster %s", mains, c.Cluster.V)
+		}
+	}
+}
+
+// TestChosenAtRunTime: a reference without a known interface is given none of
+// the services without one.
+func TestChosenAtRunTime(t *testing.T) {
+	b := newApp("2.7.12")
+	b.config("reference", decl.FormAPI)
+	b.config("service", decl.FormAPI, "timeout", "7000")
+	c := call(t, b)
+	if c.Cluster.V != "failover" || len(c.Ref.Providers) > 0 || !c.Timeout.IsDefault() {
+		t.Errorf("cluster %s, timeout %v, providers %v", c.Cluster.V, c.Timeout.V, c.Ref.Providers)
+	}
+}
+
 // TestLocalCall: a service of the same process is called without cluster; two
 // XML files may be two processes.
 func TestLocalCall(t *testing.T) {

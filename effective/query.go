@@ -88,9 +88,12 @@ func (q *query) isLocal() bool {
 
 // sameContext reports whether a reference and a service of one application are
 // surely loaded together. Two XML files may be those of two processes built
-// from one module.
+// from one module, and several main methods are several processes.
 func sameContext(ref *Reference, s *Service) bool {
-	return ref.Form != decl.FormXML || s.Form != decl.FormXML || ref.At.File == s.At.File
+	if ref.At.File == s.At.File {
+		return true
+	}
+	return len(s.App.Mains) < 2 && (ref.Form != decl.FormXML || s.Form != decl.FormXML)
 }
 
 // def: "default.k" is a fallback of the lookup up to 2.7.4.1, and again on

@@ -99,8 +99,11 @@ func (r *resolver) registriesOf(s *side) []*application.Config {
 // match finds the exported services of the audited trees that a reference
 // would be given: same interface, group and version, wildcards allowed.
 func (r *resolver) match(ref *Reference) []*Service {
+	if ref.Interface == nil || ref.Interface.Value == "" {
+		return nil // chosen at run time
+	}
 	var out []*Service
-	for _, s := range r.exported[ref.Name()] {
+	for _, s := range r.exported[ref.Interface.Value] {
 		if matches(ref.Group, s.Group) && matches(ref.Version, s.Version) {
 			out = append(out, s)
 		}
