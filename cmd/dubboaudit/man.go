@@ -1,0 +1,46 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"runtime/debug"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/cobra/doc"
+)
+
+// newMan writes the manual pages, for packagers.
+func newMan() *cobra.Command {
+	return &cobra.Command{
+		Use: "man FOLDER", Short: "Write the manual pages into a folder", Args: cobra.ExactArgs(1), Hidden: true,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := os.MkdirAll(args[0], 0o755); err != nil {
+				return misuse{fmt.Errorf("man: %w", err)}
+			}
+			date := commitTime()
+			root := cmd.Root()
+			root.DisableAutoGenTag = true // the day of the run
+			return doc.GenManTree(root, &doc.GenManHeader{Section: "1", Source: "dubboaudit " + version(), Manual: "dubboaudit", Date: &date}, args[0])
+		},
+	}
+}
+
+// commitTime is the time of the commit that was built, so that the pages of a
+// release are the same whenever they are written; the year 1970 where it is
+// not known.
+func commitTime() time.Time {
+	t := time.Unix(0, 0).UTC()
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return t
+	}
+	for _, s := range info.Settings {
+		if s.Key == "vcs.time" {
+			if at, err := time.Parse(time.RFC3339, s.Value); err == nil {
+				t = at.UTC()
+			}
+		}
+	}
+	return t
+}
