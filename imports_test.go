@@ -41,6 +41,7 @@ var mayImport = map[string][]string{
 	"fix":              {"parse/source", "rules/finding"},
 	"report":           {"parse/source", "rules/finding", "application", "effective", "idempotency", "dubbo", "simulate"},
 	"audit/policy":     {"parse/source", "rules/finding", "dubbo"},
+	"audit/revision":   {},
 	"audit":            {"audit/...", "parse/...", "application", "dubbo", "effective", "idempotency", "rules/...", "simulate", "fix", "report"},
 	"cmd/dubboaudit":   {"audit/...", "application", "dubbo", "rules/...", "fix", "simulate", "report"},
 	"conformance":      {"..."},

@@ -36,8 +36,13 @@ type Options struct {
 	Include, Exclude []string
 	// Deployment is what the user says about the deployment.
 	Deployment application.Options
-	// Config is the config file, nil for none.
-	Config *policy.Config
+	// Configs finds the config for each file, nil for none anywhere.
+	Configs *policy.Configs
+	// Baseline holds known findings, which do not count; nil for none.
+	Baseline *policy.Baseline
+	// Before is an earlier tree, nil for none: findings that were there with
+	// the same effect do not count.
+	Before *Before
 	// Target is the version of an upgrade to compare with, the zero Version
 	// for none.
 	Target dubbo.Version
@@ -58,8 +63,10 @@ type Loaded struct {
 	Verdict  func(*effective.Call) idempotency.Verdict
 	Problems []source.Problem
 	Summary  report.Summary
-	// Ignores are the inline ignores of the files that were parsed.
+	// Ignores are those beside what they silence, in the files that were parsed.
 	Ignores []*policy.Ignore
+
+	tree *parse.Result
 }
 
 // Run audits the trees. The error means that the tool broke or was called
@@ -71,9 +78,17 @@ func Run(ctx context.Context, fsys fs.FS, opt Options) (*report.Report, error) {
 		return nil, err
 	}
 	start := time.Now()
-	config := opt.config()
-	found := rules.Run(l.Model, l.Verdict, config.Enabled)
-	found = policy.Apply(found, config, l.Ignores, opt.today())
+	before, problems, err := opt.before(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if before != nil {
+		start = opt.took("before", start)
+	}
+	l.Problems = append(l.Problems, problems...)
+	p := policy.Policy{Configs: opt.Configs, Ignores: l.Ignores, Baseline: opt.Baseline, Before: before, Today: opt.today(),
+		Judges: l.judges(fsys, &opt), Rules: opt.ran}
+	found := p.Apply(rules.Run(l.Model, l.Verdict, opt.Configs.Enabled))
 	opt.took("rules", start)
 	r := &report.Report{Root: ".", Findings: found, Problems: l.Problems, Summary: l.Summary, Rules: Infos()}
 	r.Applications = names(l.Model)
@@ -103,30 +118,14 @@ func Explain(ctx context.Context, fsys fs.FS, opt Options) (*report.Report, erro
 	return r, nil
 }
 
-// Infos describes every rule.
+// Infos describes every rule, those about ignores and baselines included,
+// sorted by id.
 func Infos() []*finding.Info {
-	out := make([]*finding.Info, len(rules.All))
-	for i, r := range rules.All {
-		out[i] = &r.Info
+	var out []*finding.Info
+	for _, r := range rules.All {
+		out = append(out, &r.Info)
 	}
-	return out
-}
-
-func (o *Options) config() *policy.Config {
-	if o.Config == nil {
-		return &policy.Config{}
-	}
-	return o.Config
-}
-
-// walk joins the globs of the command line with those of the config file: a
-// narrower choice replaces the file's, what is left out is left out.
-func (o *Options) walk() parse.Options {
-	w := parse.Options{Jobs: o.Jobs, Include: o.Include, Exclude: slices.Concat(o.Exclude, o.config().Exclude)}
-	if len(w.Include) == 0 {
-		w.Include = o.config().Include
-	}
-	return w
+	return append(out, policy.Infos...)
 }
 
 func (o *Options) today() time.Time {
@@ -143,16 +142,23 @@ func Load(ctx context.Context, fsys fs.FS, opt Options) (*Loaded, error) {
 	tree, err := parse.Tree(ctx, parse.Root{
 		FS: fsys, Paths: withBuildFilesAbove(fsys, opt.Paths), Stdin: opt.Stdin, StdinName: opt.StdinName,
 	}, opt.walk())
+	if err == nil {
+		err = opt.Configs.Err()
+	}
 	if err != nil {
 		return nil, err
 	}
+	l.tree = tree
 	start = opt.took("read", start)
-	modules, problems := build.Resolve(tree.Units, build.Options{LocalRepo: opt.LocalRepo, Profiles: opt.Deployment.Profiles})
+	modules, problems := build.Resolve(tree.Units, build.Options{
+		LocalRepo: opt.LocalRepo, ProfilesFor: func(dir string) []string { return opt.deployment(dir).Profiles },
+	})
 	l.Problems = append(tree.Problems, problems...)
 	start = opt.took("builds", start)
 
 	apps, problems := application.Assemble(application.Input{
-		Units: tree.Units, Modules: modules, Sources: tree.Index, Options: deployment(opt),
+		Units: tree.Units, Modules: modules, Sources: tree.Index,
+		Options: opt.deployment("."), OptionsFor: opt.deployment,
 	})
 	l.Problems = append(l.Problems, problems...)
 	start = opt.took("applications", start)
@@ -161,10 +167,10 @@ func Load(ctx context.Context, fsys fs.FS, opt Options) (*Loaded, error) {
 	if !opt.Target.IsZero() {
 		l.Model.Target = effective.ResolveFor(apps, opt.Target)
 	}
-	l.Verdict = judge(opt.config())
+	l.Verdict = judge(opt.Configs)
 	opt.took("settings", start)
 	l.finish(tree, opt)
-	return l, nil
+	return l, opt.Configs.Err()
 }
 
 func (o *Options) took(stage string, start time.Time) time.Time {
@@ -173,39 +179,6 @@ func (o *Options) took(stage string, start time.Time) time.Time {
 		o.Cost(stage, now.Sub(start))
 	}
 	return now
-}
-
-// deployment joins what the config file says with the command line, which wins.
-func deployment(opt Options) application.Options {
-	d, c := opt.Deployment, opt.config()
-	if d.DubboVersion == "" {
-		d.DubboVersion = c.DubboVersion
-	}
-	if len(d.Profiles) == 0 {
-		d.Profiles = c.Profiles
-	}
-	if d.Properties == nil {
-		d.Properties = c.Properties
-	}
-	return d
-}
-
-// judge makes the verdict on a call's method.
-func judge(c *policy.Config) func(*effective.Call) idempotency.Verdict {
-	j := idempotency.NewJudge(idempotency.Lists{Write: c.Write, Read: c.Read, Idempotent: c.Idempotent})
-	return func(c *effective.Call) idempotency.Verdict {
-		s := idempotency.Subject{
-			Interface: c.Ref.Name(), Method: c.Method, Decls: c.Overloads, Type: c.DeclType,
-			Lookup: lookup(c.Ref.App.Types),
-		}
-		for _, p := range c.Ref.Providers {
-			if p.ImplType != nil {
-				s.ImplType = p.ImplType
-				break
-			}
-		}
-		return j.Judge(s)
-	}
 }
 
 // lookup finds types by their names as written inside another type.

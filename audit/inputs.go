@@ -35,14 +35,16 @@ func withBuildFilesAbove(fsys fs.FS, paths []string) []string {
 	return out
 }
 
-func sortProblems(list []source.Problem) {
-	name := func(p source.Problem) string {
-		if p.At.Valid() {
-			return p.At.File.Path
-		}
-		return p.Path
+// problemPath is the file that a problem is about.
+func problemPath(p source.Problem) string {
+	if p.At.Valid() {
+		return p.At.File.Path
 	}
+	return p.Path
+}
+
+func sortProblems(list []source.Problem) {
 	slices.SortStableFunc(list, func(a, b source.Problem) int {
-		return cmp.Or(cmp.Compare(name(a), name(b)), a.At.Compare(b.At), cmp.Compare(a.Msg, b.Msg))
+		return cmp.Or(cmp.Compare(problemPath(a), problemPath(b)), a.At.Compare(b.At), cmp.Compare(a.Msg, b.Msg))
 	})
 }

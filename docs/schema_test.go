@@ -132,6 +132,14 @@ func TestConfigKeys(t *testing.T) {
 	if diff := cmp.Diff(fieldKeys(policy.Override{}), keys); diff != "" {
 		t.Errorf("override keys (-program +schema):\n%s", diff)
 	}
+	ignore := properties["ignores"].(map[string]any)["items"].(map[string]any)["properties"].(map[string]any)
+	keys = map[string]bool{"at": true}
+	for key := range ignore {
+		keys[key] = true
+	}
+	if diff := cmp.Diff(fieldKeys(policy.Ignore{}), keys); diff != "" {
+		t.Errorf("ignore keys (-program +schema):\n%s", diff)
+	}
 	for key := range fieldKeys(policy.Config{}) {
 		if !strings.Contains(example(t), key+":") {
 			t.Errorf("configuration.md does not show %s", key)

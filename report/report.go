@@ -21,6 +21,9 @@ type Report struct {
 	Findings []*finding.Finding
 	Problems []source.Problem
 	Summary  Summary
+	// Compared is set where findings were compared with a baseline or with an
+	// earlier revision: SARIF then tells of each whether it is new.
+	Compared bool
 	// Rules describes every rule that ran.
 	Rules []*finding.Info
 	// Explain is what `dubboaudit explain` shows, nil for an audit.
@@ -35,7 +38,7 @@ type Options struct {
 	// Quiet makes text one line a finding, and nothing when there is none.
 	Quiet bool
 	// ShowSuppressed shows suppressed findings in text too. JSON and SARIF
-	// always hold them, marked.
+	// hold, marked, all that the report has.
 	ShowSuppressed bool
 	// Fails tells whether a finding fails the audit, nil for the default gate.
 	// JUnit asks it: its failures are those that the exit code counts.
@@ -56,6 +59,7 @@ type Summary struct {
 	Note       int `json:"note"`
 	Suppressed int `json:"suppressed"` // by an inline comment or the config file
 	Baselined  int `json:"baselined"`
+	Older      int `json:"older"` // there was the same at the revision of --new-from
 	Problems   int `json:"problems"`
 	// Undecided counts the findings of rule DA901.
 	Undecided int `json:"undecided"`
@@ -66,11 +70,14 @@ const undecidedRule = "DA901"
 
 // Count fills the counts of findings and problems.
 func (s *Summary) Count(findings []*finding.Finding, problems []source.Problem) {
-	s.Error, s.Warning, s.Note, s.Suppressed, s.Baselined, s.Undecided = 0, 0, 0, 0, 0, 0
+	s.Error, s.Warning, s.Note, s.Suppressed, s.Baselined, s.Older, s.Undecided = 0, 0, 0, 0, 0, 0, 0
 	for _, f := range findings {
 		switch {
 		case f.Suppressed != nil && f.Suppressed.Kind == "baseline":
 			s.Baselined++
+			continue
+		case f.Suppressed != nil && f.Suppressed.Kind == "older":
+			s.Older++
 			continue
 		case f.Suppressed != nil:
 			s.Suppressed++
@@ -93,6 +100,16 @@ func (s *Summary) Count(findings []*finding.Finding, problems []source.Problem) 
 func (r *Report) Incomplete() bool {
 	for i := range r.Problems {
 		if !r.Problems[i].Minor {
+			return true
+		}
+	}
+	return false
+}
+
+// Empty reports whether there was nothing of Dubbo to audit.
+func (r *Report) Empty() bool {
+	for i := range r.Problems {
+		if p := &r.Problems[i]; p.Kind == source.NothingToAudit && p.Path == "." {
 			return true
 		}
 	}

@@ -50,10 +50,12 @@ type sarif struct {
 	kinds  []sarifDescriptor
 	prints fingerprints
 	left   int // results beyond maxResults
+	// compared is that of the report.
+	compared bool
 }
 
 func newSARIF(r *Report) *sarif {
-	s := &sarif{rules: []sarifDescriptor{}, index: map[string]int{}, prints: fingerprints{}}
+	s := &sarif{rules: []sarifDescriptor{}, index: map[string]int{}, prints: fingerprints{}, compared: r.Compared}
 	for _, info := range r.Rules {
 		s.add(info)
 	}
@@ -99,6 +101,7 @@ func (s *sarif) result(f *finding.Finding) sarifResult {
 		PartialFingerprints: map[string]string{"dubboaudit/v1": s.prints.unique(f.Fingerprint())},
 		Fixes:               sarifFixes(f),
 		Suppressions:        suppressions(f.Suppressed),
+		BaselineState:       s.state(f),
 		Properties:          properties(f),
 	}
 }
@@ -182,6 +185,17 @@ func suppressions(s *finding.Suppression) []sarifSuppression {
 		out.Location = &sarifLocation{PhysicalLocation: physical(s.At)}
 	}
 	return []sarifSuppression{out}
+}
+
+// state tells whether a finding is new, where that was looked at.
+func (s *sarif) state(f *finding.Finding) string {
+	switch {
+	case f.Suppressed != nil && (f.Suppressed.Kind == "baseline" || f.Suppressed.Kind == "older"):
+		return "unchanged"
+	case s.compared:
+		return "new"
+	}
+	return ""
 }
 
 func properties(f *finding.Finding) map[string]any {

@@ -77,6 +77,7 @@ type sarifResult struct {
 	PartialFingerprints map[string]string  `json:"partialFingerprints"`
 	Fixes               []sarifFix         `json:"fixes,omitempty"`
 	Suppressions        []sarifSuppression `json:"suppressions,omitempty"`
+	BaselineState       string             `json:"baselineState,omitempty"`
 	Properties          map[string]any     `json:"properties,omitempty"`
 }
 

@@ -160,6 +160,7 @@ func (t *textWriter) summary() {
 		{s.Undecided, plural(s.Undecided, "value") + " could not be decided"},
 		{s.Suppressed, fmt.Sprintf("%d suppressed", s.Suppressed)},
 		{s.Baselined, fmt.Sprintf("%d in the baseline", s.Baselined)},
+		{s.Older, fmt.Sprintf("%d not new", s.Older)},
 		{s.Problems, plural(s.Problems, "input") + " not understood"},
 	} {
 		if more.n > 0 {

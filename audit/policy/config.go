@@ -1,13 +1,15 @@
-// Package policy decides what becomes of the findings: the config file,
-// inline ignores, order, duplicates, and whether the audit passes.
+// Package policy decides what becomes of the findings: config files, ignores,
+// baselines, what was there before, and whether the audit passes.
 package policy
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -29,6 +31,11 @@ type Config struct {
 	Overrides []Override
 	// Write, Read and Idempotent are globs over "interface#method".
 	Write, Read, Idempotent []string
+	// Ignores silence findings by rule and place.
+	Ignores []*Ignore
+	// RequireReason lets ignores without a reason, here and in comments, count
+	// for nothing.
+	RequireReason bool
 }
 
 // Level is what the config says of a rule: off, or a severity.
@@ -66,16 +73,19 @@ func ParseConfig(path string, text []byte, knownRule func(id string) bool) (*Con
 	if len(doc.Content) == 0 {
 		return c, nil
 	}
-	r := &configReader{path: path, knownRule: knownRule}
+	file, _ := source.New(path, text, "utf-8")
+	r := &configReader{path: path, file: file, knownRule: knownRule}
 	err := r.mapping(doc.Content[0], map[string]func(*yaml.Node) error{
-		"failOn":       r.oneOf(&c.FailOn, "error", "warning", "note", "never"),
-		"dubboVersion": r.version(&c.DubboVersion),
-		"profiles":     r.list(&c.Profiles),
-		"properties":   r.texts(&c.Properties),
-		"include":      r.globs(&c.Include, isGlob),
-		"exclude":      r.globs(&c.Exclude, isGlob),
-		"rules":        r.levels(&c.Rules),
-		"overrides":    r.overrides(&c.Overrides),
+		"failOn":        r.oneOf(&c.FailOn, "error", "warning", "note", "never"),
+		"dubboVersion":  r.version(&c.DubboVersion),
+		"profiles":      r.list(&c.Profiles),
+		"properties":    r.texts(&c.Properties),
+		"include":       r.globs(&c.Include, isGlob),
+		"exclude":       r.globs(&c.Exclude, isGlob),
+		"rules":         r.levels(&c.Rules),
+		"overrides":     r.overrides(&c.Overrides),
+		"ignores":       r.ignores(&c.Ignores),
+		"requireReason": r.truth(&c.RequireReason),
 		"methods": func(n *yaml.Node) error {
 			return r.mapping(n, map[string]func(*yaml.Node) error{
 				"write": r.globs(&c.Write, isPattern), "read": r.globs(&c.Read, isPattern),
@@ -110,6 +120,8 @@ func (c *Config) Over(outer *Config) *Config {
 	out.Write = join(outer.Write, c.Write)
 	out.Read = join(outer.Read, c.Read)
 	out.Idempotent = join(outer.Idempotent, c.Idempotent)
+	out.Ignores = join(outer.Ignores, c.Ignores)
+	out.RequireReason = outer.RequireReason || c.RequireReason
 	return &out
 }
 
@@ -124,3 +136,44 @@ func mergeMaps[V any](a, b map[string]V) map[string]V {
 }
 
 func join[E any](a, b []E) []E { return append(append([]E{}, a...), b...) }
+
+// below moves the globs over paths of a config that stands in a folder: they
+// are written relative to that folder.
+func (c *Config) below(dir string) *Config {
+	if dir == "." {
+		return c
+	}
+	out := *c
+	out.Include, out.Exclude = allBelow(dir, c.Include), allBelow(dir, c.Exclude)
+	out.Overrides = slices.Clone(c.Overrides)
+	for i := range out.Overrides {
+		out.Overrides[i].Paths = allBelow(dir, out.Overrides[i].Paths)
+	}
+	for _, ig := range out.Ignores {
+		ig.Paths = allBelow(dir, ig.Paths)
+	}
+	return &out
+}
+
+func allBelow(dir string, globs []string) []string {
+	var out []string
+	for _, g := range globs {
+		out = append(out, globEscaper.Replace(dir)+"/"+wholePath(g))
+	}
+	return out
+}
+
+var globEscaper = strings.NewReplacer("*", `\*`, "?", `\?`, "[", `\[`, "]", `\]`, "{", `\{`, "}", `\}`, `\`, `\\`)
+
+// wholePath makes a glob one for whole paths: without a slash it means the
+// last element anywhere, and a folder means what is in it.
+func wholePath(glob string) string {
+	glob = strings.TrimPrefix(glob, "./")
+	switch {
+	case strings.HasSuffix(glob, "/"):
+		return glob + "**"
+	case !strings.Contains(glob, "/"):
+		return "**/" + glob
+	}
+	return glob
+}

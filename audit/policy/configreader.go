@@ -9,12 +9,14 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
 // configReader reads yaml nodes strictly.
 type configReader struct {
 	path      string
+	file      *source.File
 	knownRule func(string) bool
 }
 

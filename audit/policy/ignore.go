@@ -2,10 +2,12 @@ package policy
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/dubboaudit/dubboaudit/parse/source"
+	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
 // directive is the text of an inline ignore, inside any comment:
@@ -16,22 +18,43 @@ import (
 // construct that begins on the next line.
 const directive = "dubboaudit:ignore"
 
-// Ignore is one inline ignore.
+// Limits for input that is made to cost time: ignores of one file, and the
+// bytes looked at around each.
+const (
+	maxIgnores = 1000
+	maxReach   = 256 << 10
+)
+
+// Ignore silences findings of some rules: a comment or an annotation beside
+// what it silences, or an entry of a config file.
 type Ignore struct {
-	Rules  []string // never empty
-	Until  string   // "2027-01-01", "" for ever
-	Reason string
-	At     source.Span
-	lo, hi int // the bytes it covers
+	Rules []string // never empty
+	// Paths, Interfaces and Methods are globs of a config file's entry; where
+	// several are given, each must match. A method's has no "#", or is one
+	// over "interface#method".
+	Paths, Interfaces, Methods []string
+	Until                      string // "2027-01-01", "" for ever
+	Reason                     string
+	At                         source.Span
+	inConfig                   bool
+	lo, hi                     int // the bytes that one in a source file covers
+}
+
+// kind is that of the suppression.
+func (ig *Ignore) kind() string {
+	if ig.inConfig {
+		return InConfig
+	}
+	return Inline
 }
 
 // Ignores finds the inline ignores of a file.
 func Ignores(f *source.File) []*Ignore {
-	var out []*Ignore
-	for at := 0; ; {
+	out := annotated(f)
+	for at, n := 0, 0; n < maxIgnores; n++ {
 		i := bytes.Index(f.Text[at:], []byte(directive))
 		if i < 0 {
-			return out
+			break
 		}
 		at += i
 		if ig := parseIgnore(f, at); ig != nil {
@@ -39,6 +62,7 @@ func Ignores(f *source.File) []*Ignore {
 		}
 		at += len(directive)
 	}
+	return out
 }
 
 func parseIgnore(f *source.File, at int) *Ignore {
@@ -47,8 +71,18 @@ func parseIgnore(f *source.File, at int) *Ignore {
 	for _, end := range []string{"-->", "*/"} {
 		text, _, _ = strings.Cut(text, end)
 	}
-	ig := &Ignore{At: source.Span{File: f, Lo: at, Hi: at + len(strings.TrimRight(text, " \t"))}}
-	words := strings.Fields(text)[1:]
+	ig := parseWords(strings.Fields(text)[1:])
+	if ig == nil || !inComment(f, at, line) {
+		return nil
+	}
+	ig.At = source.Span{File: f, Lo: at, Hi: at + len(strings.TrimRight(text, " \t"))}
+	ig.lo, ig.hi = covered(f, line, at)
+	return ig
+}
+
+// parseWords reads rule ids, a last day and the reason; nil without rules.
+func parseWords(words []string) *Ignore {
+	ig := &Ignore{}
 	for len(words) > 0 && isRuleList(words[0]) {
 		ig.Rules = append(ig.Rules, strings.Split(strings.Trim(words[0], ","), ",")...)
 		words = words[1:]
@@ -57,10 +91,9 @@ func parseIgnore(f *source.File, at int) *Ignore {
 		ig.Until, words = strings.TrimPrefix(words[0], "until="), words[1:]
 	}
 	ig.Reason = strings.Join(words, " ")
-	if len(ig.Rules) == 0 || !inComment(f, at, line) {
+	if len(ig.Rules) == 0 {
 		return nil
 	}
-	ig.lo, ig.hi = covered(f, line, at)
 	return ig
 }
 
@@ -82,8 +115,9 @@ func inComment(f *source.File, at, line int) bool {
 			return true
 		}
 	}
-	return bytes.LastIndex(f.Text[:at], []byte("<!--")) > bytes.LastIndex(f.Text[:at], []byte("-->")) ||
-		bytes.LastIndex(f.Text[:at], []byte("/*")) > bytes.LastIndex(f.Text[:at], []byte("*/"))
+	above := f.Text[max(0, at-maxReach):at]
+	return bytes.LastIndex(above, []byte("<!--")) > bytes.LastIndex(above, []byte("-->")) ||
+		bytes.LastIndex(above, []byte("/*")) > bytes.LastIndex(above, []byte("*/"))
 }
 
 // covered returns the bytes that an ignore on a line speaks for.
@@ -140,6 +174,7 @@ func afterComments(text []byte, at int) int {
 // scan returns the offset behind the first of the stop bytes outside quotes
 // and, where a pair is given, outside that pair.
 func scan(text []byte, at int, stops, pair string) int {
+	text = text[:min(len(text), at+maxReach)]
 	quote, depth := byte(0), 0
 	for i := at; i < len(text); i++ {
 		switch c := text[i]; {
@@ -160,17 +195,19 @@ func scan(text []byte, at int, stops, pair string) int {
 	return len(text)
 }
 
-// Covers reports whether the ignore speaks for a rule at a place.
-func (ig *Ignore) Covers(rule string, at source.Span) bool {
-	if at.File != ig.At.File || at.Lo < ig.lo || at.Lo >= ig.hi {
+// Covers reports whether the ignore speaks for a finding, if it has not
+// expired.
+func (ig *Ignore) Covers(f *finding.Finding) bool {
+	if !slices.Contains(ig.Rules, f.Rule.ID) {
 		return false
 	}
-	for _, id := range ig.Rules {
-		if id == rule {
-			return true
-		}
+	if !ig.inConfig {
+		return f.At.File == ig.At.File && ig.lo <= f.At.Lo && f.At.Lo < ig.hi
 	}
-	return false
+	iface, method, _ := strings.Cut(f.Subject, "#")
+	return (len(ig.Paths) == 0 || f.At.Valid() && matchPath(ig.Paths, f.At.File.Path)) &&
+		(len(ig.Interfaces) == 0 || matchAny(ig.Interfaces, iface)) &&
+		(len(ig.Methods) == 0 || method != "" && (matchAny(ig.Methods, method) || matchAny(ig.Methods, f.Subject)))
 }
 
 // Expired reports whether the ignore's last day has passed. A date that is
@@ -181,4 +218,10 @@ func (ig *Ignore) Expired(now time.Time) bool {
 	}
 	until, err := time.Parse(time.DateOnly, ig.Until)
 	return err != nil || now.After(until.AddDate(0, 0, 1))
+}
+
+// dated reports whether the last day is a date.
+func (ig *Ignore) dated() bool {
+	_, err := time.Parse(time.DateOnly, ig.Until)
+	return err == nil
 }

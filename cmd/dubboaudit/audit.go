@@ -47,11 +47,13 @@ func complete(cmd *cobra.Command, flag string, values []string) {
 func newAudit() *cobra.Command {
 	var in input
 	var out output
+	var old known
 	var failOn, minSeverity, minConfidence, target string
 	var strict, quiet, showSuppressed bool
 	cmd := &cobra.Command{Args: cobra.ArbitraryArgs}
 	in.register(cmd)
 	out.register(cmd, report.Formats)
+	old.register(cmd)
 	f := cmd.Flags()
 	f.StringVar(&failOn, "fail-on", "", "exit with 1 from this severity on: error, warning, note, never (default warning)")
 	f.StringVar(&minSeverity, "min-severity", "note", "show findings from this severity on (never changes what fails)")
@@ -63,13 +65,13 @@ func newAudit() *cobra.Command {
 	f.StringVar(&target, "target-version", "", "compare with this Dubbo version: what would an upgrade change")
 	f.BoolVar(&strict, "strict", false, "let findings of low confidence fail, and undecided values make the audit incomplete")
 	f.BoolVar(&quiet, "quiet", false, "one line a finding, nothing when there is none")
-	f.BoolVar(&showSuppressed, "show-suppressed", false, "show suppressed findings in text too")
+	f.BoolVar(&showSuppressed, "show-suppressed", false, "show findings that are suppressed, in the baseline or older, in every format that can mark them")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		fsys, opt, err := in.options(cmd, args)
 		if err != nil {
 			return err
 		}
-		gate, err := newGate(failOn, opt.Config.FailOn, strict)
+		gate, err := newGate(failOn, opt.Configs, strict)
 		if err != nil {
 			return err
 		}
@@ -86,13 +88,21 @@ func newAudit() *cobra.Command {
 				return misuse{fmt.Errorf("--target-version: %w", err)}
 			}
 		}
+		if err := old.open(cmd.Context(), &in, &opt); err != nil {
+			return err
+		}
+		defer old.close()
 		opt.Cost = out.printer(cmd)
 		r, err := audit.Run(cmd.Context(), fsys, opt)
 		if err != nil {
 			return misuse{err}
 		}
+		if err := old.settle(cmd.ErrOrStderr(), r); err != nil {
+			return err
+		}
 		code := gate.Code(r.Findings, r.Incomplete())
 		r.Version = version()
+		show.suppressed = showSuppressed
 		r.Findings = slices.DeleteFunc(r.Findings, show.hides)
 		r.Options = report.Options{Quiet: quiet, ShowSuppressed: showSuppressed, Fails: gate.Fails}
 		if err := out.write(writers, r); err != nil {
@@ -106,19 +116,16 @@ func newAudit() *cobra.Command {
 	return cmd
 }
 
-// newGate reads the threshold: the flag's, else the config file's, else warning.
-func newGate(flag, config string, strict bool) (policy.Gate, error) {
+// newGate reads the threshold: the flag's, else that of the config files, else
+// warning.
+func newGate(flag string, configs *policy.Configs, strict bool) (policy.Gate, error) {
 	g := policy.Gate{Strict: strict}
-	text := flag
-	if text == "" {
-		text = config
-	}
-	switch text {
+	switch flag {
 	case "":
-		g.FailOn = finding.Warning
+		g.FailOn, g.Configs = finding.Warning, configs
 	case "never":
 	default:
-		s, err := finding.ParseSeverity(text)
+		s, err := finding.ParseSeverity(flag)
 		if err != nil {
 			return g, misuse{fmt.Errorf("--fail-on: %w, or never", err)}
 		}
@@ -131,6 +138,7 @@ func newGate(flag, config string, strict bool) (policy.Gate, error) {
 type filter struct {
 	severity   finding.Severity
 	confidence finding.Confidence
+	suppressed bool
 }
 
 func newFilter(severity, confidence string) (filter, error) {
@@ -142,11 +150,11 @@ func newFilter(severity, confidence string) (filter, error) {
 	if err != nil {
 		return filter{}, misuse{fmt.Errorf("--min-confidence: %w", err)}
 	}
-	return filter{s, c}, nil
+	return filter{severity: s, confidence: c}, nil
 }
 
 func (f filter) hides(x *finding.Finding) bool {
-	return x.Severity < f.severity || x.Confidence < f.confidence
+	return x.Severity < f.severity || x.Confidence < f.confidence || x.Suppressed != nil && !f.suppressed
 }
 
 // sink is one format with where it goes.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -26,6 +25,8 @@ type input struct {
 	includeTests, allowEmpty   bool
 	config, stdinName          string
 	jobs                       int
+
+	root string // where the audited paths lie, once options were read
 }
 
 func (in *input) register(cmd *cobra.Command) {
@@ -75,8 +76,10 @@ func (in *input) options(cmd *cobra.Command, args []string) (fs.FS, audit.Option
 	if place.stdin {
 		opt.Stdin, opt.StdinName = cmd.InOrStdin(), place.name(in.stdinName)
 	}
-	opt.Config, err = in.loadConfig(place)
-	return os.DirFS(place.root), opt, err
+	in.root = place.root
+	fsys := os.DirFS(place.root)
+	opt.Configs, err = in.configs(fsys)
+	return fsys, opt, err
 }
 
 // pairs splits key=value flags.
@@ -92,54 +95,25 @@ func pairs(flag string, list []string) (map[string]string, error) {
 	return out, nil
 }
 
-// loadConfig reads the file of --config, or the nearest config file above the
-// first path on top of the one in the root.
-func (in *input) loadConfig(p place) (*policy.Config, error) {
-	if in.config != "" {
-		return readConfig(in.config, in.config)
+// configs finds the config of each file: the file of --config for all of them,
+// or the nearest config file with those above it.
+func (in *input) configs(fsys fs.FS) (*policy.Configs, error) {
+	if in.config == "" {
+		return policy.NewConfigs(fsys, knownRule), nil
 	}
-	dir := p.root
-	if len(p.paths) > 0 {
-		dir = filepath.Join(p.root, filepath.FromSlash(p.paths[0]))
-	}
-	outer, err := readConfig(filepath.Join(p.root, policy.ConfigName), policy.ConfigName)
-	for ; err == nil && dir != p.root && len(dir) > len(p.root); dir = filepath.Dir(dir) {
-		name := filepath.Join(dir, policy.ConfigName)
-		rel, _ := filepath.Rel(p.root, name)
-		var nearest *policy.Config
-		if nearest, err = readConfig(name, filepath.ToSlash(rel)); nearest != nil && err == nil {
-			return nearest.Over(outer), nil
-		}
-	}
-	return outer, err
-}
-
-// readConfig reads one config file; one that is not there is an empty one,
-// unless --config names it.
-func readConfig(name, shown string) (*policy.Config, error) {
-	text, err := os.ReadFile(name)
-	switch {
-	case errors.Is(err, fs.ErrNotExist) && name != shown || isNotDir(err):
-		return &policy.Config{}, nil
-	case err != nil && name != shown:
-		return &policy.Config{}, nil
-	case err != nil:
+	text, err := os.ReadFile(in.config)
+	if err != nil {
 		return nil, misuse{fmt.Errorf("config file: %w", err)}
 	}
-	c, err := policy.ParseConfig(shown, text, knownRule)
+	c, err := policy.ParseConfig(in.config, text, knownRule)
 	if err != nil {
 		return nil, misuse{err}
 	}
-	return c, nil
+	return policy.Fixed(c), nil
 }
 
 func knownRule(id string) bool {
 	return slices.ContainsFunc(audit.Infos(), func(r *finding.Info) bool { return r.ID == id })
-}
-
-func isNotDir(err error) bool {
-	var p *fs.PathError
-	return errors.As(err, &p) && strings.Contains(p.Err.Error(), "not a directory")
 }
 
 // localRepository is the user's Maven repository, where there is one: parents
