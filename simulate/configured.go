@@ -17,6 +17,7 @@ type Undecided struct{ Setting, Why string }
 // files leave undecided: there the scenario has Dubbo's default.
 func FromCall(c *effective.Call) (Scenario, []Undecided) {
 	s := Default(versionOf(c))
+	s.Assumed = c.Ref.App.Version.IsZero()
 	s.Subject = c.Ref.Name() + "#" + c.Method
 	if c.Mode != "" {
 		s.Mode = c.Mode

@@ -11,7 +11,7 @@ import (
 
 // Find returns the call of a model that the names mean: a reference by its
 // id, its field, its interface, or the interface's simple name, where needed
-// behind "application/", and a method. A method may be left out where there
+// behind "application/", or by its place ("dubbo.xml:12"), and a method. A method may be left out where there
 // is only one. The error says which names there are.
 func Find(m *effective.Model, reference, method string) (*effective.Call, error) {
 	var all []*effective.Reference
@@ -43,7 +43,7 @@ func Find(m *effective.Model, reference, method string) (*effective.Call, error)
 // named returns the references that a name means: the ids first, for a name
 // that is both an id here and a simple name there means the id.
 func named(all []*effective.Reference, name string) []*effective.Reference {
-	for _, key := range []func(*effective.Reference) []string{ids, interfaces} {
+	for _, key := range []func(*effective.Reference) []string{places, ids, interfaces} {
 		var out []*effective.Reference
 		for _, r := range all {
 			for _, k := range key(r) {
@@ -58,6 +58,13 @@ func named(all []*effective.Reference, name string) []*effective.Reference {
 		}
 	}
 	return nil
+}
+
+func places(r *effective.Reference) []string {
+	if !r.At.Valid() {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s:%d", r.At.File.Path, r.At.Start().Line)}
 }
 
 func ids(r *effective.Reference) []string { return []string{r.ID, r.Field} }
@@ -79,20 +86,20 @@ func names(all []*effective.Reference) []string {
 	return distinct(out)
 }
 
-// qualified are names that tell references apart: the shortest that does.
+// qualified are names that tell references apart: the first that does of id,
+// application and id, application and interface, place.
 func qualified(refs []*effective.Reference) []string {
 	var out []string
 	for _, r := range refs {
-		best := r.App.Name + "/" + r.Name()
-		for _, k := range append(append(ids(r), interfaces(r)...), r.App.Name+"/"+r.ID, r.App.Name+"/"+r.Field) {
-			if k != "" && !strings.HasSuffix(k, "/") && len(named(refs, k)) == 1 {
-				best = k
+		app := r.App.Name + "/"
+		for _, k := range append([]string{r.ID, app + r.ID, app + r.Field, app + r.Name()}, places(r)...) {
+			if k != "" && k != app && len(named(refs, k)) == 1 {
+				out = append(out, k)
 				break
 			}
 		}
-		out = append(out, best)
 	}
-	return distinct(out)
+	return out
 }
 
 func distinct(list []string) []string {

@@ -17,6 +17,7 @@ type jsonDocument struct {
 type jsonScenario struct {
 	Subject       string      `json:"subject,omitempty"`
 	DubboVersion  string      `json:"dubboVersion"`
+	Assumed       bool        `json:"dubboVersionAssumed"`
 	ServiceTimeMs float64     `json:"serviceTimeMs"`
 	WriteAtMs     float64     `json:"writeAtMs"`
 	TimeoutMs     float64     `json:"timeoutMs"`
@@ -120,7 +121,7 @@ func ms64(d time.Duration) float64 { return float64(d) / float64(time.Millisecon
 
 func scenarioJSON(s *Scenario) jsonScenario {
 	j := jsonScenario{
-		Subject: s.Subject, DubboVersion: s.Version.String(),
+		Subject: s.Subject, DubboVersion: s.Version.String(), Assumed: s.Assumed,
 		ServiceTimeMs: ms64(s.Service), WriteAtMs: ms64(s.writeAt(s.Service)), TimeoutMs: ms64(s.timeout()),
 		Retries: s.Retries, Cluster: s.Cluster, Providers: s.Providers, Forks: s.Forks, Repeats: s.Repeats, Rounds: s.Rounds,
 		Mode: string(s.Mode), Mock: string(s.Mock), TransportOnly: s.TransportOnly,

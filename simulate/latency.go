@@ -63,12 +63,12 @@ func ParseLatency(r io.Reader) (*Latency, error) {
 
 // isLabel reports whether a word names a percentile.
 func isLabel(s string) bool {
-	_, ok := label(s)
+	_, ok := share(s)
 	return ok
 }
 
-// label reads "p99.9", "min" and "max" as a share of 1.
-func label(s string) (float64, bool) {
+// share reads "p99.9", "min" and "max" as a share of 1.
+func share(s string) (float64, bool) {
 	switch s = strings.ToLower(s); s {
 	case "min":
 		return 0, true
@@ -96,7 +96,7 @@ func (l *Latency) add(token string) error {
 		l.observed = append(l.observed, d)
 		return nil
 	}
-	p, ok := label(name)
+	p, ok := share(name)
 	if !ok {
 		return fmt.Errorf("%q: p50, p99.9, min or max is expected", name)
 	}

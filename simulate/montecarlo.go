@@ -25,6 +25,7 @@ const (
 	DefaultThreads = 200
 	DefaultCalls   = 100_000
 	MaxCalls       = 10_000_000
+	MaxThreads     = 100_000
 )
 
 // Estimate is what becomes of many calls whose service times are drawn from a

@@ -96,9 +96,10 @@ const AtEnd time.Duration = -1
 // nothing is configured.
 type Scenario struct {
 	// Subject is "interface#method" where the settings come from audited
-	// files, Version the Dubbo version.
+	// files, Version the Dubbo version; Assumed says that it is not known.
 	Subject string
 	Version dubbo.Version
+	Assumed bool
 
 	// Cluster, Retries (extra tries; negative is 0), Timeout (per attempt; 0
 	// or less is Dubbo's default), Providers and Forks as configured.

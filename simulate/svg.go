@@ -11,24 +11,25 @@ import (
 
 // The measures of the picture, in pixels.
 const (
-	svgLeft, svgBars, svgRight = 90, 520, 330
+	svgLeft, svgBars, svgRight = 90, 520, 350
 	svgWidth                   = svgLeft + svgBars + svgRight
 	svgRow                     = 22
-	svgHead                    = 64 // title and legend
+	svgHead                    = 76 // title and legend
 	svgColumn                  = 62 // heading, axis and the space behind a column
-	svgPlot                    = 240
+	svgPlot                    = 280
 )
 
 // style colours the picture for light and dark surroundings. The classes have
 // a prefix, for the picture may stand inside a page.
 const style = `
-.sim-bg{fill:#ffffff}.sim-text{fill:#1f2328;font:13px ui-sans-serif,system-ui,sans-serif}.sim-bold{font-weight:600}.sim-dim{fill:#59636e}
+.sim-bg{fill:#ffffff}.sim-text{fill:#1f2328;font:13px ui-sans-serif,system-ui,sans-serif}.sim-bold{font-weight:600}.sim-dim{fill:#59636e;font-weight:400}
 .sim-grid{stroke:#d1d9e0}.sim-wait{fill:#0969da}.sim-alone{fill:#0969da;fill-opacity:.28}.sim-row{fill:#1a7f37}.sim-dup{fill:#cf222e}
 .sim-line{stroke:#59636e;stroke-width:2}.sim-good{fill:#1a7f37}.sim-bad{stroke:#cf222e;stroke-width:2.5}
-.sim-load{fill:none;stroke:#cf222e;stroke-width:2}.sim-answered{fill:none;stroke:#1a7f37;stroke-width:2}.sim-demand{stroke:#59636e;stroke-dasharray:4 4}
+.sim-load,.sim-other,.sim-answered{fill:none;stroke-width:2}.sim-load{stroke:#cf222e;stroke-width:3}.sim-other{stroke:#0969da;stroke-opacity:.7}
+.sim-answered{stroke:#1a7f37;stroke-dasharray:6 4}.sim-full{stroke:#59636e;stroke-dasharray:2 4}
 @media(prefers-color-scheme:dark){.sim-bg{fill:#0d1117}.sim-text{fill:#f0f6fc}.sim-dim{fill:#9198a1}.sim-grid{stroke:#3d444d}
-.sim-wait,.sim-alone{fill:#4493f8}.sim-row,.sim-good{fill:#3fb950}.sim-dup{fill:#f85149}.sim-line,.sim-demand{stroke:#9198a1}
-.sim-bad,.sim-load{stroke:#f85149}.sim-answered{stroke:#3fb950}}
+.sim-wait,.sim-alone{fill:#4493f8}.sim-row,.sim-good{fill:#3fb950}.sim-dup{fill:#f85149}.sim-line,.sim-full{stroke:#9198a1}
+.sim-bad,.sim-load{stroke:#f85149}.sim-answered{stroke:#3fb950}.sim-other{stroke:#4493f8}}
 `
 
 type svgWriter struct {
@@ -44,6 +45,9 @@ func WriteSVG(w io.Writer, columns []Column) error {
 	for i := range columns {
 		height += columnHeight(&columns[i])
 	}
+	if columns[0].charted() {
+		height += svgPlot
+	}
 	first := &columns[0].Scenario
 	title := first.title()
 	fmt.Fprintf(s, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img" aria-label="%s">`+"\n",
@@ -55,7 +59,10 @@ func WriteSVG(w io.Writer, columns []Column) error {
 	s.legend()
 	s.y = svgHead
 	for i := range columns {
-		s.column(&columns[i])
+		s.column(&columns[i], scale{longest(columns), svgBars})
+	}
+	if columns[0].charted() {
+		s.plot(columns)
 	}
 	fmt.Fprintln(s, "</svg>")
 	return s.Flush()
@@ -70,11 +77,11 @@ func columnHeight(c *Column) int {
 	if len(c.Outcome.Attempts) > mostShown {
 		h += svgRow
 	}
-	if c.Estimate != nil {
-		h += svgPlot
-	}
 	return h
 }
+
+// charted reports whether there is a load to draw.
+func (c *Column) charted() bool { return c.Estimate != nil && len(c.Estimate.Points) > 0 }
 
 // describe tells in words what the picture shows.
 func describe(columns []Column) string {
@@ -90,36 +97,42 @@ func (s *svgWriter) text(x, y int, class, text string) {
 	fmt.Fprintf(s, `<text class="sim-text %s" x="%d" y="%d">%s</text>`+"\n", class, x, y, escape(text))
 }
 
+// heading writes a name and, behind it, what is to be said about it.
+func (s *svgWriter) heading(y int, name, text string) {
+	fmt.Fprintf(s, `<text class="sim-text sim-bold" x="12" y="%d">%s <tspan class="sim-text sim-dim" dx="8">%s</tspan></text>`+"\n",
+		y, escape(name), escape(text))
+}
+
 func (s *svgWriter) legend() {
-	x, y := svgLeft+svgBars-60, 13
-	box := func(class, text string) {
-		fmt.Fprintf(s, `<rect class="%s" x="%d" y="%d" width="14" height="10"/>`, class, x, y)
+	const y = 50
+	x := 12
+	item := func(text string, draw func()) {
+		draw()
 		s.text(x+20, y+10, "sim-dim", text)
-		y += 16
+		x += 40 + 7*len(text)
 	}
-	box("sim-wait", "the client waits")
-	box("sim-alone", "the provider works, nobody waits")
-	x, y = svgLeft+svgBars+190, 13
-	s.diamond("sim-row", x+7, y+5)
-	s.text(x+20, y+10, "sim-dim", "first row written")
-	s.diamond("sim-dup", x+7, y+21)
-	s.text(x+20, y+26, "sim-dim", "a further row")
+	box := func(class string) func() {
+		return func() { fmt.Fprintf(s, `<rect class="%s" x="%d" y="%d" width="14" height="10"/>`, class, x, y) }
+	}
+	mark := func(class string) func() { return func() { s.diamond(class, x+7, y+5) } }
+	item("the client waits", box("sim-wait"))
+	item("the provider works, nobody waits", box("sim-alone"))
+	item("first row written", mark("sim-row"))
+	item("a further row written", mark("sim-dup"))
 }
 
 func (s *svgWriter) diamond(class string, x, y int) {
 	fmt.Fprintf(s, `<path class="%s" d="M%d %dl6 6l-6 6l-6 -6z"/>`+"\n", class, x, y-6)
 }
 
-func (s *svgWriter) column(c *Column) {
+func (s *svgWriter) column(c *Column, bars scale) {
 	o := c.Outcome
-	s.text(12, s.y+20, "sim-bold", c.Name)
-	s.text(12+8*len([]rune(c.Name))+10, s.y+20, "sim-dim", c.Scenario.settings())
+	s.heading(s.y+20, c.Name, c.Scenario.settings())
 	s.y += 26
 	if c.Note != "" {
 		s.text(12, s.y+14, "sim-dim", c.Note)
 		s.y += svgRow
 	}
-	bars := scale{o.End, svgBars}
 	bottom := s.y + 14 + svgRow*(min(len(o.Attempts), mostShown)+min(len(o.Intents), mostShown))
 	s.axis(bars, bottom)
 	s.y += 14
@@ -137,18 +150,14 @@ func (s *svgWriter) column(c *Column) {
 		s.caller(n, in, len(o.Intents) > 1, bars)
 	}
 	s.y += svgColumn - 26 - 14
-	if c.Estimate != nil {
-		s.plot(c.Estimate)
-		s.y += svgPlot
-	}
 }
 
-// axis draws the ends of the time axis and of the longest wait.
+// axis draws the time axis in quarters.
 func (s *svgWriter) axis(bars scale, bottom int) {
 	for _, quarter := range []int{0, 1, 2, 3, 4} {
 		x := svgLeft + quarter*svgBars/4
 		fmt.Fprintf(s, `<path class="sim-grid" d="M%d %dV%d"/>`, x, s.y+12, bottom)
-		fmt.Fprintf(s, `<text class="sim-text sim-dim" x="%d" y="%d" text-anchor="middle" font-size="11">%s ms</text>`+"\n",
+		fmt.Fprintf(s, `<text class="sim-text sim-dim" x="%d" y="%d" text-anchor="middle">%s ms</text>`+"\n",
 			x, s.y+9, millis(bars.end*time.Duration(quarter)/4))
 	}
 }

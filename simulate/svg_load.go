@@ -1,41 +1,95 @@
 package simulate
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
-// plot draws the load on the providers and what is answered, by the demand.
-func (s *svgWriter) plot(n *Estimate) {
-	const height = svgPlot - 70
-	top, right := 2.0, 1.5
-	for _, p := range n.Points {
-		top = max(top, p.Offered)
-	}
-	left, base := svgLeft, s.y+height+24
-	x := func(v float64) int { return left + int(v/right*svgBars) }
-	y := func(v float64) int { return base - int(v/top*height) }
-	s.text(12, s.y+8, "sim-dim", fmt.Sprintf("load on the providers by the demand, in %% of what they can complete (%.0f calls/s)", n.Capacity))
-	for _, v := range []float64{0, 0.5, 1, 1.5} {
-		fmt.Fprintf(s, `<path class="sim-grid" d="M%d %dV%d"/>`, x(v), y(top), base)
-		fmt.Fprintf(s, `<text class="sim-text sim-dim" x="%d" y="%d" text-anchor="middle" font-size="11">%.0f %%</text>`+"\n", x(v), base+16, 100*v)
-	}
-	for v := 0.0; v <= top; v++ {
-		fmt.Fprintf(s, `<path class="sim-grid" d="M%d %dH%d"/>`, left, y(v), left+svgBars)
-		fmt.Fprintf(s, `<text class="sim-text sim-dim" x="%d" y="%d" text-anchor="end" font-size="11">%.0f %%</text>`+"\n", left-8, y(v)+4, 100*v)
-	}
-	fmt.Fprintf(s, `<path class="sim-demand" d="M%d %dL%d %d"/>`+"\n", x(0), y(0), x(min(right, top)), y(min(right, top)))
-	s.curve("sim-load", n.Points, x, y, func(p Point) float64 { return p.Offered })
-	s.curve("sim-answered", n.Points, x, y, func(p Point) float64 { return p.Answered })
-	if len(n.Points) > 0 {
-		last := n.Points[len(n.Points)-1]
-		s.text(left+svgBars+14, y(last.Offered)+4, "", fmt.Sprintf("load with all attempts: %.0f %%", 100*last.Offered))
-		s.text(left+svgBars+14, y(last.Answered)+4, "", fmt.Sprintf("answered in time: %.0f %%", 100*last.Answered))
-	}
-	s.text(left+svgBars+14, base-2, "sim-dim", fmt.Sprintf("%.0f duplicates in a million calls", n.Duplicates))
+// chart maps demand and load to pixels.
+type chart struct {
+	left, base, height int
+	right, top         float64
 }
 
-func (s *svgWriter) curve(class string, points []Point, x, y func(float64) int, value func(Point) float64) {
-	fmt.Fprintf(s, `<path class="%s" d="M%d %d`, class, x(0), y(0))
+func (c chart) x(v float64) int { return c.left + int(v/c.right*svgBars) }
+func (c chart) y(v float64) int { return c.base - int(v/c.top*float64(c.height)) }
+
+// plot draws the load on the providers by the demand, a curve for each column,
+// and what the first one answers in time.
+func (s *svgWriter) plot(columns []Column) {
+	n := columns[0].Estimate
+	c := chart{left: svgLeft, base: s.y + svgPlot - 46, height: svgPlot - 80, right: 1.5, top: 2}
+	for _, col := range columns {
+		for _, p := range col.Estimate.Points {
+			c.top = max(c.top, p.Offered)
+		}
+	}
+	s.heading(s.y+10, "load on the providers by the demand",
+		fmt.Sprintf("in %% of what they can complete (%.0f calls/s); %.0f duplicates in a million calls as configured", n.Capacity, n.Duplicates))
+	s.grid(c)
+	var labels []label
+	offered := func(p Point) float64 { return p.Offered }
+	for i, col := range columns {
+		if i > 0 {
+			s.curve("sim-other", col.Estimate.Points, c, offered)
+		}
+		labels = addLabel(labels, c.y(last(col.Estimate.Points).Offered), col.Name)
+	}
+	s.curve("sim-load", n.Points, c, offered)
+	s.curve("sim-answered", n.Points, c, func(p Point) float64 { return p.Answered })
+	labels = addLabel(labels, c.y(last(n.Points).Answered), "answered in time, as configured")
+	s.labels(labels)
+}
+
+func last(points []Point) Point { return points[len(points)-1] }
+
+func (s *svgWriter) grid(c chart) {
+	for _, v := range []float64{0, 0.5, 1, 1.5} {
+		fmt.Fprintf(s, `<path class="sim-grid" d="M%d %dV%d"/>`, c.x(v), c.y(c.top), c.base)
+		s.tick(c.x(v), c.base+16, "middle", v)
+	}
+	for v := 0.0; v <= c.top; v += 0.5 {
+		fmt.Fprintf(s, `<path class="sim-grid" d="M%d %dH%d"/>`, c.left, c.y(v), c.left+svgBars)
+		s.tick(c.left-8, c.y(v)+4, "end", v)
+	}
+	fmt.Fprintf(s, `<path class="sim-full" d="M%d %dH%d"/>`+"\n", c.left, c.y(1), c.left+svgBars)
+}
+
+func (s *svgWriter) tick(x, y int, anchor string, v float64) {
+	fmt.Fprintf(s, `<text class="sim-text sim-dim" x="%d" y="%d" text-anchor="%s">%.0f %%</text>`+"\n", x, y, anchor, 100*v)
+}
+
+func (s *svgWriter) curve(class string, points []Point, c chart, value func(Point) float64) {
+	fmt.Fprintf(s, `<path class="%s" d="M%d %d`, class, c.x(0), c.y(0))
 	for _, p := range points {
-		fmt.Fprintf(s, "L%d %d", x(p.Demand), y(value(p)))
+		fmt.Fprintf(s, "L%d %d", c.x(p.Demand), c.y(value(p)))
 	}
 	fmt.Fprint(s, "\"/>\n")
+}
+
+// label names the curves that end at one height.
+type label struct {
+	y    int
+	text string
+}
+
+func addLabel(labels []label, y int, text string) []label {
+	for i := range labels {
+		if labels[i].y-2 <= y && y <= labels[i].y+2 {
+			labels[i].text += ", " + text
+			return labels
+		}
+	}
+	return append(labels, label{y, text})
+}
+
+// labels writes the names, from the lowest up, none over another.
+func (s *svgWriter) labels(labels []label) {
+	slices.SortFunc(labels, func(a, b label) int { return b.y - a.y })
+	free := s.y + svgPlot
+	for _, l := range labels {
+		y := min(l.y+4, free)
+		s.text(svgLeft+svgBars+14, y, "", l.text)
+		free = y - 16
+	}
 }

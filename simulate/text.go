@@ -74,10 +74,7 @@ func paint(on bool, attrs ...color.Attribute) func(string) string {
 
 // compare writes the table of all columns, one a line.
 func (t *textWriter) compare(columns []Column) {
-	wide := 0
-	for _, c := range columns {
-		wide = max(wide, len([]rune(c.Name)))
-	}
+	wide := nameWidth(columns)
 	fmt.Fprintf(t, "%-*s  SENDS  EXECUTIONS  STORED  THE CALLER SEES\n", wide, "")
 	for _, c := range columns {
 		o := c.Outcome
@@ -94,6 +91,14 @@ func (t *textWriter) compare(columns []Column) {
 	fmt.Fprintln(t)
 }
 
+func nameWidth(columns []Column) int {
+	wide := 0
+	for _, c := range columns {
+		wide = max(wide, len(c.Name)) // names are ASCII
+	}
+	return wide
+}
+
 // column writes one timeline, unless it is that of an earlier column.
 func (t *textWriter) column(columns []Column, i int) {
 	c := &columns[i]
@@ -103,14 +108,13 @@ func (t *textWriter) column(columns []Column, i int) {
 	}
 	for j := range i {
 		if reflect.DeepEqual(columns[j].Outcome, c.Outcome) {
-			fmt.Fprintf(t, "  the same as %s\n\n", columns[j].Name)
+			fmt.Fprintf(t, "  the same as %q\n\n", columns[j].Name)
 			return
 		}
 	}
 	o := c.Outcome
-	s := scale{o.End, barWidth}
-	end := millis(o.End) + " ms"
-	fmt.Fprintf(t, "            0%*s\n", barWidth, end)
+	s := scale{longest(columns), barWidth}
+	fmt.Fprintf(t, "            0%*s\n", barWidth, millis(s.end)+" ms")
 	for n, a := range o.Attempts {
 		if n == mostShown {
 			fmt.Fprintf(t, "  ... and %d more\n", len(o.Attempts)-n)

@@ -53,7 +53,7 @@ func (a *Attempt) fate() string {
 	case a.Stored:
 		text += ", row written at " + millis(a.WrittenAt)
 	case a.Executed && a.Of != 0 && a.Of != a.N:
-		text += fmt.Sprintf(", the row of attempt %d was there", a.Of)
+		text += fmt.Sprintf(", row of attempt %d found", a.Of)
 	case !a.Executed:
 		text += ", not executed"
 	}
@@ -129,10 +129,14 @@ func (a Attempts) String() string {
 
 // title names the call.
 func (s *Scenario) title() string {
-	if s.Subject == "" {
-		return "Dubbo " + clean(s.Version.String())
+	text := "Dubbo " + clean(s.Version.String())
+	if s.Assumed {
+		text = "Dubbo version unknown, taken as " + clean(s.Version.String())
 	}
-	return clean(s.Subject) + ", Dubbo " + clean(s.Version.String())
+	if s.Subject != "" {
+		text = clean(s.Subject) + ", " + text
+	}
+	return text
 }
 
 // clean makes a text of an audited file safe to show: what is not printable,
@@ -144,6 +148,16 @@ func clean(s string) string {
 		}
 		return unicode.ReplacementChar
 	}, s)
+}
+
+// longest is the end of the column that ends last: all columns are drawn on
+// one scale, so that they can be compared.
+func longest(columns []Column) time.Duration {
+	var end time.Duration
+	for _, c := range columns {
+		end = max(end, c.Outcome.End)
+	}
+	return end
 }
 
 // scale maps times to a width in columns or pixels.
