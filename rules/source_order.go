@@ -20,7 +20,7 @@ dubbo.reference.com.acme.OrderService.retries: 2
 # beats @DubboReference(retries = 0)`,
 		After:    `# one place only: @DubboReference(retries = 0)`,
 		Versions: "every version, in different ways (semantics.md, section 3)",
-		Guards:   []string{"silent: equal values; -D, the environment and the config center over anything, dubbo.properties under anything: that is what they are for"},
+		Guards:   []string{"silent: equal values; a setting for one reference or method over one for all; -D, the environment and the config center over anything, dubbo.properties under anything: that is what they are for"},
 		Proof: []string{
 			"measured: cases props-* and sysprop-*, and the table of the Spring Boot starters (2.6.2, 2.7.6, 2.7.8, 2.7.23, 3.2.19, 3.3.6)",
 			"source: 2.7.23 CompositeConfiguration:114-127, 3.2.16 Environment:227-243",
@@ -49,6 +49,9 @@ dubbo.reference.com.acme.OrderService.retries: 2
 // properties over everything, what is written at the object over files) would
 // have expected the loser to win.
 func surprising(winner, loser effective.Origin, app *effective.App) bool {
+	if winner.Level == loser.Level || ofAll(loser) && ofOne(winner) {
+		return false
+	}
 	switch loser.Level {
 	case effective.JVMProperty, effective.Environment, effective.ConfigCenter:
 		return winner.Level != effective.JVMProperty
@@ -60,6 +63,16 @@ func surprising(winner, loser effective.Origin, app *effective.App) bool {
 		return loser.Level == effective.SpringEnv && app.Version.Before("3.0.0") && winner.Level != effective.JVMProperty
 	}
 	return winner.Level == effective.SpringEnv || winner.Level == effective.DubboProps
+}
+
+// ofAll and ofOne tell a setting for all references from one for a reference or
+// method, which is meant to win.
+func ofAll(o effective.Origin) bool {
+	return o.Level == effective.AtConsumer || strings.HasPrefix(o.Key, "dubbo.consumer.")
+}
+
+func ofOne(o effective.Origin) bool {
+	return o.Level == effective.AtReference || o.Level == effective.AtMethod || strings.HasPrefix(o.Key, "dubbo.reference.")
 }
 
 var parameterAgainstAttribute = &Rule{

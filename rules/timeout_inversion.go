@@ -3,6 +3,7 @@ package rules
 import (
 	"time"
 
+	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -17,7 +18,7 @@ shorter and wins, so calls are given up, and repeated, while the provider is sti
 <dubbo:reference id="orders" interface="com.acme.OrderService" timeout="1000"/>`,
 		After:    `<dubbo:reference id="orders" interface="com.acme.OrderService" timeout="6000" retries="0"/>`,
 		Versions: "every version",
-		Guards:   []string{"silent: the consumer sets no timeout (the provider's reaches it in every version)", "silent: the provider is not in the audited trees"},
+		Guards:   []string{"silent: the consumer sets no timeout (the provider's reaches it in every version)", "silent: the provider is not in the audited trees", "silent: a call inside one process, which no timeout ends"},
 		Proof: []string{
 			"measured: the provider's timeout always reaches the consumer, the consumer's reference beats the provider's service (case timeout-order)",
 			"measured: a timeout never stops the provider (executions are counted there)",
@@ -28,7 +29,7 @@ shorter and wins, so calls are given up, and repeated, while the provider is sti
 		for ref := range p.references() {
 			calls := matching(ref, func(c *effective.Call) bool {
 				declared, ok := declaredTimeout(c)
-				return ok && c.Timeout.Known && c.Timeout.V < declared.limit
+				return ok && c.Timeout.Known && c.Timeout.V < declared.limit && c.Cluster.From.Quirk != dubbo.LocalCall
 			})
 			p.spread(calls, func(c *effective.Call, words string, write bool) *draft {
 				declared, _ := declaredTimeout(c)

@@ -29,6 +29,9 @@ var timeoutCases = map[string][]ruleCase{
 		{"read", inverted("getOrder", "5000", timeout(1000, effective.AtReference)), []string{orders + " warning"}},
 		{"equal", inverted("createOrder", "5000", timeout(5000, effective.AtReference)), nil},
 		{"provider's own", inverted("createOrder", "5000", timeout(5000, effective.AtService)), nil},
+		{"one process", inverted("createOrder", "5000", func(c *effective.Call) {
+			c.Cluster = effective.Value[string]{V: dubbo.NoCluster, Known: true, From: effective.Origin{Level: effective.VersionQuirk, Quirk: dubbo.LocalCall}}
+		}), nil},
 		{"no provider known", one("2.7.8", "createOrder", timeout(10, effective.AtReference)), nil},
 	},
 	"DA203": {

@@ -197,6 +197,13 @@ var versionCases = map[string][]ruleCase{
 		{"equal", one("3.2.19", "createOrder", func(c *effective.Call) {
 			c.Retries = beats(given(0, effective.SpringEnv), "0", effective.AtReference, dubbo.SourceOrder)
 		}), nil},
+		{"one reference against all", one("3.3.1", "createOrder", func(c *effective.Call) {
+			c.Timeout = beats(given(time.Second, effective.AtReference), "6666", effective.ConfigCenter, dubbo.SourceOrder)
+			c.Timeout.Shadowed[0].From.Key = "dubbo.consumer.timeout"
+		}), nil},
+		{"two keys of one centre", one("3.3.1", "createOrder", func(c *effective.Call) {
+			c.Timeout = beats(given(9*time.Second, effective.ConfigCenter), "6666", effective.ConfigCenter, dubbo.SourceOrder)
+		}), nil},
 	},
 	"DA411": {
 		{"raises", one("2.7.8", "getOrder", func(c *effective.Call) {
