@@ -64,7 +64,7 @@ func (p *Pass) aboutApp(app *effective.App, sev finding.Severity, setting, forma
 // the subject alone.
 func (d *draft) numbers(c *effective.Call) *draft {
 	d.Facts = facts(c)
-	d.Related = append(d.Related, places(c)...)
+	d.Related = append(d.Related, places(c, d.Setting)...)
 	d.Flow = flow(c)
 	return d
 }
@@ -135,10 +135,22 @@ func (d *draft) whateverMethod() *draft {
 func (d *draft) evidence(v idempotency.Verdict) *draft {
 	for _, e := range v.Evidence {
 		if e.At.Valid() {
-			d.Related = append(d.Related, finding.Related{At: e.At, Message: "judged a write: " + e.Text})
+			d.Related = append(d.Related, finding.Related{At: e.At, Message: toldBy(e, v)})
 		}
 	}
 	return d
+}
+
+// toldBy words one piece of evidence: what speaks for a write, or what was
+// looked at as its idempotency key.
+func toldBy(e idempotency.Evidence, v idempotency.Verdict) string {
+	switch {
+	case e.Kind != "key":
+		return "judged a write: " + e.Text
+	case v.Key != "":
+		return "idempotency key: " + e.Text
+	}
+	return "no idempotency key: " + e.Text
 }
 
 // atSetting moves the finding to a setting that belongs to the reference

@@ -21,7 +21,7 @@ those of security alike.`,
 	Check: func(p *Pass) {
 		for _, app := range p.Model.Apps {
 			if app.Version.Before(firstSupported) {
-				p.aboutApp(app, finding.Note, "version", "%s gets no more releases. Plan the upgrade to 3.x.", version(app)).at(app.Version.At)
+				p.aboutApp(app, finding.Note, "version", "%s is of a line that gets no more releases. Plan the upgrade to 3.x.", version(app)).at(app.Version.At)
 			}
 		}
 	},

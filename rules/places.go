@@ -26,9 +26,9 @@ func settings(c *effective.Call) []setting {
 	}
 }
 
-// places lists where the settings come from, what they beat, and where a
-// default could have been replaced.
-func places(c *effective.Call) []finding.Related {
+// places lists where the settings come from, what they beat, and, for a finding
+// about retries, where their default could have been replaced.
+func places(c *effective.Call, about string) []finding.Related {
 	var out []finding.Related
 	add := func(at source.Span, format string, args ...any) {
 		if at.Valid() {
@@ -43,7 +43,7 @@ func places(c *effective.Call) []finding.Related {
 			add(l.From.At, "%s=%s has no effect: %s", s.name, l.Text(), reason(l))
 		}
 	}
-	if c.Retries.IsDefault() && c.Ref.Consumer != nil {
+	if about == "retries" && c.Retries.IsDefault() && c.Ref.Consumer != nil {
 		add(c.Ref.Consumer.At, "retries could also be set here, for all references of this consumer")
 	}
 	if len(c.CalledAt) > 0 {

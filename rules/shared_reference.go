@@ -48,16 +48,24 @@ func (p *Pass) sharedBean(ref *effective.Reference) {
 	calls := matching(ref, func(c *effective.Call) bool { return len(lostToShared(c)) > 0 })
 	p.spread(calls, func(c *effective.Call, words string, _ bool) *draft {
 		lost := lostToShared(c)[0]
-		return p.aboutCall(c, finding.Error, lost.name,
-			"%s=%s has no effect: in %s this reference shares the bean of an earlier one, whose settings hold: %s %s. Give both the same settings.",
-			lost.name, lost.value, version(ref.App), words, mayRun(c)).
+		return p.aboutCall(c, finding.Error, lost.name, "%s=%s %s: %s %s. Give both the same settings.",
+			lost.name, lost.value, sharing(ref), words, mayRun(c)).
 			also(ref.SharedWith.At, "the reference whose settings hold").whateverMethod()
 	})
 	l := ref.Check.Lost(dubbo.SharedReference)
 	if len(calls) == 0 && l != nil {
-		p.aboutReference(ref, finding.Error, "check", "check=%s has no effect: in %s this reference shares the bean of an earlier one, whose settings hold. Give both the same settings.",
-			l.Text(), version(ref.App)).also(ref.SharedWith.At, "the reference whose settings hold")
+		p.aboutReference(ref, finding.Error, "check", "check=%s %s. Give both the same settings.",
+			l.Text(), sharing(ref)).also(ref.SharedWith.At, "the reference whose settings hold")
 	}
+}
+
+// sharing says that a reference has no bean of its own. Which of two classes
+// comes first is Spring's business.
+func sharing(ref *effective.Reference) string {
+	if ref.At.File == ref.SharedWith.At.File {
+		return fmt.Sprintf("has no effect: in %s this reference shares the bean of an earlier one, whose settings hold", version(ref.App))
+	}
+	return fmt.Sprintf("may have no effect: in %s this reference shares one bean with another class's, and the one created first decides; if that is the other", version(ref.App))
 }
 
 // lostToShared lists the settings of a call that an earlier reference beat.

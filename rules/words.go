@@ -135,7 +135,13 @@ func noRetries(ref *effective.Reference) string {
 }
 
 // stopRetries tells the edit that ends the retries of a whole reference.
-func stopRetries(ref *effective.Reference) string { return setTo(ref, "retries", noRetries(ref)) }
+func stopRetries(ref *effective.Reference) string {
+	s := setTo(ref, "retries", noRetries(ref))
+	if noRetries(ref) != "0" {
+		s = strings.TrimSuffix(s, ".") + "; 0 would be dropped as the annotation's default."
+	}
+	return s
+}
 
 // who names a call, or the first of several.
 func who(calls []*effective.Call) string {

@@ -1,8 +1,10 @@
 package rules
 
 import (
+	"strings"
 	"testing"
 
+	"github.com/dubboaudit/dubboaudit/idempotency"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
@@ -26,5 +28,50 @@ func TestSetTo(t *testing.T) {
 		if got := setTo(r, tc.attr, tc.value); got != tc.wants {
 			t.Errorf("%s: %s", tc.form, got)
 		}
+	}
+}
+
+// TestStopRetries: -1 needs a reason.
+func TestStopRetries(t *testing.T) {
+	for version, want := range map[string]string{
+		"2.6.3": "Set retries = -1 in @Reference; 0 would be dropped as the annotation's default.",
+		"2.6.4": "Set retries = 0 in @Reference.",
+	} {
+		w := &world{}
+		if got := stopRetries(annotated(refers(w.deployed("web", version), orders), "")); got != want {
+			t.Errorf("%s: %s", version, got)
+		}
+	}
+}
+
+func TestToldBy(t *testing.T) {
+	verb, key := idempotency.Evidence{Kind: "verb", Text: "verb pay"}, idempotency.Evidence{Kind: "key", Text: "field orderId"}
+	for _, tc := range []struct {
+		e    idempotency.Evidence
+		v    idempotency.Verdict
+		want string
+	}{
+		{verb, idempotency.Verdict{}, "judged a write: verb pay"},
+		{key, idempotency.Verdict{}, "no idempotency key: field orderId"},
+		{key, idempotency.Verdict{Key: "orderId"}, "idempotency key: field orderId"},
+	} {
+		if got := toldBy(tc.e, tc.v); got != tc.want {
+			t.Errorf("got %s, want %s", got, tc.want)
+		}
+	}
+}
+
+// TestSharing: which of two classes comes first is not known.
+func TestSharing(t *testing.T) {
+	w := &world{}
+	a := w.deployed("web", "2.7.1")
+	first, second := refers(a, orders), refers(a, orders)
+	second.SharedWith = first
+	if got := sharing(second); !strings.HasPrefix(got, "may have no effect") {
+		t.Error(got)
+	}
+	second.At.File = first.At.File
+	if got := sharing(second); !strings.HasPrefix(got, "has no effect") {
+		t.Error(got)
 	}
 }
