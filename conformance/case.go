@@ -33,6 +33,8 @@ type Case struct {
 	Name string
 	// Versions are the releases that have what the case needs.
 	Versions dubbo.Range
+	// Not are single releases among them that do not have it.
+	Not []string
 	// Settle is how long to wait after the calls, for background repeats.
 	Settle time.Duration
 	// Boot is set where the consumer is a Spring Boot application.
@@ -80,7 +82,7 @@ func parse(name, file string) (*Case, error) {
 			c.Options = strings.Fields(string(f.Data))
 		case "environment":
 			c.Environment = strings.Fields(string(f.Data))
-		case "pom.xml":
+		case "consumer/pom.xml":
 			c.Boot = strings.Contains(string(f.Data), "@STARTER@")
 		}
 	}
@@ -88,7 +90,7 @@ func parse(name, file string) (*Case, error) {
 }
 
 // directive reads a line of the comment: "@from 2.7.3", "@to 2.6.12",
-// "@settle 27s". Other lines are prose.
+// "@not 2.7.0", "@settle 27s". Other lines are prose.
 func (c *Case) directive(words []string) error {
 	if len(words) != 2 || !strings.HasPrefix(words[0], "@") {
 		return nil
@@ -98,6 +100,8 @@ func (c *Case) directive(words []string) error {
 		c.Versions.From = words[1]
 	case "@to":
 		c.Versions.To = words[1]
+	case "@not":
+		c.Not = append(c.Not, words[1])
 	case "@settle":
 		d, err := time.ParseDuration(words[1])
 		c.Settle = d
@@ -106,6 +110,11 @@ func (c *Case) directive(words []string) error {
 		return fmt.Errorf("unknown directive %s", words[0])
 	}
 	return nil
+}
+
+// AppliesTo reports whether a release can run the case.
+func (c *Case) AppliesTo(v dubbo.Version) bool {
+	return c.Versions.Contains(v) && !slices.Contains(c.Not, v.Text)
 }
 
 // Files returns the files for one version, by path.
@@ -118,17 +127,17 @@ func (c *Case) Files(v dubbo.Version) map[string]string {
 	return out
 }
 
-// Has reports whether the case has a file below the folder.
-func (c *Case) Has(folder string) bool {
-	return slices.ContainsFunc(c.files, func(f txtar.File) bool { return strings.HasPrefix(f.Name, folder+"/") })
+// Has reports whether the case has the file, or a file in the folder.
+func (c *Case) Has(name string) bool {
+	return slices.ContainsFunc(c.files, func(f txtar.File) bool { return f.Name == name || strings.HasPrefix(f.Name, name+"/") })
 }
 
 // replacer fills in what differs between the versions: the XML namespace, the
 // package, the annotations' names, and the Spring Boot starter.
 func replacer(v dubbo.Version) *strings.Replacer {
-	namespace, pkg := "http://dubbo.apache.org/schema/dubbo", "org.apache.dubbo"
+	namespace, pkg, group := "http://dubbo.apache.org/schema/dubbo", "org.apache.dubbo", "org.apache.dubbo"
 	if v.Before("2.7.0") {
-		namespace, pkg = "http://code.alibabatech.com/schema/dubbo", "com.alibaba.dubbo"
+		namespace, pkg, group = "http://code.alibabatech.com/schema/dubbo", "com.alibaba.dubbo", "com.alibaba"
 	}
 	reference, service := "DubboReference", "DubboService"
 	if v.Before("2.7.7") {
@@ -139,7 +148,7 @@ func replacer(v dubbo.Version) *strings.Replacer {
 		`xmlns:dubbo="@NS@"`, `xmlns:dubbo="`+namespace+`" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" `+
 			`xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd `+
 			namespace+" "+namespace+`/dubbo.xsd"`,
-		"@NS@", namespace, "@PKG@", pkg, "@REFERENCE@", reference, "@SERVICE@", service, "@VERSION@", v.Text,
+		"@NS@", namespace, "@PKGGROUP@", group, "@PKG@", pkg, "@REFERENCE@", reference, "@SERVICE@", service, "@VERSION@", v.Text,
 		"@STARTER@", fmt.Sprintf("<dependency><groupId>%s</groupId><artifactId>%s</artifactId><version>%s</version></dependency>", g, a, sv))
 }
 

@@ -69,6 +69,10 @@ func executions(rec *Record, c *effective.Call) int {
 	switch rec.Method {
 	case "fast", "boom", "checked", "rpcBoom":
 		return min(1, c.Executions.V)
+	case "cut":
+		// The connection to each provider tried is gone, so the next attempt
+		// takes another one, while there is one: the case has two.
+		return min(2, c.Executions.V)
 	}
 	if c.Cluster.V == "forking" {
 		return min(1, c.Executions.V) // forks are at most one for each provider

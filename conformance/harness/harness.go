@@ -102,7 +102,12 @@ func (h *Harness) startProviders(cases []*conformance.Case) (*jvm, error) {
 		line("run", "standard", join(std.classpath), "probe.Provider"),
 	}
 	for _, c := range cases {
-		if c.Has("provider") {
+		if c.Has("consumer/src/main/resources/config-center.properties") {
+			// Each case has a group of its own, named after it.
+			plan = append(plan, line("node", "2183", "/dubbo/config/"+c.Name+"/dubbo.properties",
+				filepath.Join(h.work, c.Name, "consumer", "src", "main", "resources", "config-center.properties")))
+		}
+		if c.Has("provider/src") {
 			plan = append(plan, line("run", c.Name, join(h.side(c, "provider").classpath), "probe.Provider"))
 		}
 	}

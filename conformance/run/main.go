@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/conformance"
@@ -84,7 +85,7 @@ func choose(v dubbo.Version, names string) ([]*conformance.Case, error) {
 	}
 	var out []*conformance.Case
 	for _, c := range all {
-		if c.Versions.Contains(v) && (names == "" || strings.Contains(","+names+",", ","+c.Name+",")) {
+		if c.AppliesTo(v) && (names == "" || strings.Contains(","+names+",", ","+c.Name+",")) {
 			out = append(out, c)
 		}
 	}
@@ -100,39 +101,66 @@ func one(h *harness.Harness, names, dir string, update bool) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	agreed, err := compare(cases, records)
+	wrong, err := compare(h, cases, records)
 	if err != nil {
 		return false, err
 	}
-	if update {
-		return agreed, conformance.Write(dir, h.Version.Text, records)
+	if len(wrong) > 0 {
+		// A loaded machine can stretch a call beyond its timeout: once more,
+		// with less beside it.
+		if records, wrong, err = again(h, records, wrong); err != nil {
+			return false, err
+		}
 	}
-	return agreed, nil
+	fmt.Printf("%s: %d cases, %d records, disagreement in %d cases\n", h.Version, len(cases), len(records), len(wrong))
+	if update {
+		return len(wrong) == 0, conformance.Write(dir, h.Version.Text, records)
+	}
+	return len(wrong) == 0, nil
 }
 
-// compare prints every disagreement and the count.
-func compare(cases []*conformance.Case, records []*conformance.Record) (bool, error) {
-	wrong := 0
+// again runs the cases with a disagreement a second time, which counts.
+func again(h *harness.Harness, records []*conformance.Record, wrong []*conformance.Case) ([]*conformance.Record, []*conformance.Case, error) {
+	second, err := h.Run(wrong)
+	if err != nil {
+		return nil, nil, err
+	}
+	records = slices.DeleteFunc(records, func(r *conformance.Record) bool {
+		return slices.ContainsFunc(second, func(s *conformance.Record) bool { return s.Case == r.Case })
+	})
+	still, err := compare(h, wrong, second)
+	return append(records, second...), still, err
+}
+
+// compare prints every disagreement and returns the cases that have one.
+func compare(h *harness.Harness, cases []*conformance.Case, records []*conformance.Record) ([]*conformance.Case, error) {
+	var wrong []*conformance.Case
 	for _, c := range cases {
 		if conformance.Excluded[c.Name] != "" {
 			continue
 		}
+		model, problems, err := c.Model(h.Version)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range problems {
+			fmt.Printf("%s %s: %v\n", h.Version, c.Name, p)
+		}
+		differs := false
 		for _, rec := range records {
 			if rec.Case != c.Name {
 				continue
 			}
-			model, _, err := c.Model(dubbo.MustVersion(rec.Version))
-			if err != nil {
-				return false, err
-			}
 			if msg := conformance.Compare(rec, model); msg != "" {
-				wrong++
-				fmt.Printf("%s: %s [%s]\n", rec.Key(), msg, rec.Outcome)
+				differs = true
+				fmt.Printf("%s: %s [%s %v]\n", rec.Key(), msg, rec.Outcome, rec.Clusters)
 			}
 		}
+		if differs {
+			wrong = append(wrong, c)
+		}
 	}
-	fmt.Printf("%s: %d of %d agree\n", records[0].Version, len(records)-wrong, len(records))
-	return wrong == 0, nil
+	return wrong, nil
 }
 
 // inside marks the process that runs in a network namespace of its own.

@@ -50,8 +50,8 @@ public final class Consumer {
 
     private void callAll(Proxies p) throws Exception {
         List<Future<?>> warm = new ArrayList<>();
-        for (Object proxy : p.found.values()) {
-            warm.add(pool.submit(() -> warm(proxy)));
+        for (Map.Entry<String, Object> e : p.found.entrySet()) {
+            warm.add(pool.submit(() -> warm(e.getKey(), e.getValue())));
         }
         await(warm);
         List<Future<?>> calls = new ArrayList<>();
@@ -72,8 +72,7 @@ public final class Consumer {
         Map<String, Object> calls = new TreeMap<>();
         refs.put(id, r);
         r.put("calls", calls);
-        int i = id.indexOf("__");
-        String[] methods = i < 0 ? new String[] {"slow"} : id.substring(i + 2).split("_");
+        String[] methods = methods(id);
         try {
             r.put("cluster_invokers", Walk.clusters(p.real(id, proxy)));
         } catch (Throwable e) {
@@ -90,14 +89,29 @@ public final class Consumer {
         return list;
     }
 
-    /** One uncounted fast call, so that class loading and connecting do not eat the timeouts. */
-    private void warm(Object proxy) {
-        if (!name.startsWith("check-")) {
-            try {
-                invoke(proxy, "fast", "warm");
-            } catch (Throwable e) {
-                // the counted calls will tell
+    private static String[] methods(String id) {
+        int i = id.indexOf("__");
+        return i < 0 ? new String[] {"slow"} : id.substring(i + 2).split("_");
+    }
+
+    /** Uncounted calls that end at once, so that class loading and connecting do not eat the timeouts. */
+    private void warm(String id, Object proxy) {
+        if (name.startsWith("check-")) {
+            return;
+        }
+        warmUp(proxy, "fast");
+        for (String m : methods(id)) {
+            if (m.equals("boom") || m.equals("checked") || m.equals("rpcBoom")) {
+                warmUp(proxy, m);
             }
+        }
+    }
+
+    private static void warmUp(Object proxy, String method) {
+        try {
+            invoke(proxy, method, "warm");
+        } catch (Throwable e) {
+            // the counted calls will tell
         }
     }
 

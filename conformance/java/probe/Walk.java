@@ -49,7 +49,7 @@ final class Walk {
             return;
         }
         if (v instanceof Invoker || v instanceof Api || v instanceof InvocationHandler || isSpringProxy(v)
-                || v instanceof Directory && v.getClass().getSimpleName().equals("StaticDirectory")) {
+                || v instanceof Directory && (v.getClass().getSimpleName().equals("StaticDirectory") || owner.equals("MergeableClusterInvoker"))) {
             visit(v, depth + 1);
         } else if (v instanceof Collection && (name.equals("invokers") || name.equals("validInvokers"))) {
             for (Object x : (Collection<?>) v) {

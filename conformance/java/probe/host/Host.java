@@ -18,10 +18,11 @@ import java.util.List;
  *
  * <p>args: plan file, "serve" (stay until standard input ends) or "finish"
  * (exit when all are done). Plan lines, by tabs: "libs" CLASSPATH;
- * "zookeeper" CLASSPATH, data folder, ports...; "run" NAME, CLASSPATH, class
+ * "zookeeper" CLASSPATH, data folder, ports...; "node" port, path, file with its content; "run" NAME, CLASSPATH, class
  * with static run(String[]), its arguments...
  */
 public final class Host {
+    private static ClassLoader zookeeper;
     private static ClassLoader libs = ClassLoader.getPlatformClassLoader();
 
     public static void main(String[] args) throws Exception {
@@ -33,7 +34,11 @@ public final class Host {
                     libs = loader(f[1], ClassLoader.getPlatformClassLoader());
                     break;
                 case "zookeeper":
-                    Zk.start(loader(f[1], ClassLoader.getPlatformClassLoader()), f[2], Arrays.copyOfRange(f, 3, f.length));
+                    zookeeper = loader(f[1], ClassLoader.getPlatformClassLoader());
+                    Zk.start(zookeeper, f[2], Arrays.copyOfRange(f, 3, f.length));
+                    break;
+                case "node":
+                    Zk.write(zookeeper, f[1], f[2], Files.readAllBytes(Paths.get(f[3])));
                     break;
                 default:
                     threads.add(start(f));

@@ -20,4 +20,29 @@ final class Zk {
         }
         Thread.currentThread().setContextClassLoader(ClassLoader.getSystemClassLoader());
     }
+
+    /** Writes a node with its parents. */
+    static void write(ClassLoader loader, String port, String path, byte[] content) throws Exception {
+        Class<?> watcher = loader.loadClass("org.apache.zookeeper.Watcher");
+        Class<?> mode = loader.loadClass("org.apache.zookeeper.CreateMode");
+        Object none = java.lang.reflect.Proxy.newProxyInstance(loader, new Class<?>[] {watcher}, (p, m, a) -> m.getName().equals("hashCode") ? (Object) 1 : m.getName().equals("equals") ? p == a[0] : null);
+        Class<?> client = loader.loadClass("org.apache.zookeeper.ZooKeeper");
+        Object zk = client.getConstructor(String.class, int.class, watcher).newInstance("127.0.0.1:" + port, 30000, none);
+        Object open = loader.loadClass("org.apache.zookeeper.ZooDefs$Ids").getField("OPEN_ACL_UNSAFE").get(null);
+        java.lang.reflect.Method create = client.getMethod("create", String.class, byte[].class, java.util.List.class, mode);
+        for (int i = path.indexOf('/', 1); ; i = path.indexOf('/', i + 1)) {
+            String node = i < 0 ? path : path.substring(0, i);
+            try {
+                create.invoke(zk, node, i < 0 ? content : new byte[0], open, mode.getField("PERSISTENT").get(null));
+            } catch (java.lang.reflect.InvocationTargetException e) {
+                if (!e.getCause().getClass().getSimpleName().equals("NodeExistsException")) {
+                    throw e;
+                }
+            }
+            if (i < 0) {
+                break;
+            }
+        }
+        client.getMethod("close").invoke(zk);
+    }
 }
