@@ -16,13 +16,17 @@ type table struct {
 	// name; environment variables, which have no dots, all have the prefix "".
 	groups map[application.PropertySource]map[string]group
 	read   map[*application.Property]bool
+	// exact is set for versions that take Dubbo's own keys as they are
+	// written (measured: case props-case on 2.7.8 and 3.2.19).
+	exact bool
 }
 
 // group is the properties of one prefix by their last name, strongest first.
 type group map[string][]*application.Property
 
-func newTable(props []*application.Property) *table {
+func newTable(props []*application.Property, exact bool) *table {
 	t := &table{
+		exact:  exact,
 		groups: map[application.PropertySource]map[string]group{},
 		read:   map[*application.Property]bool{},
 	}
@@ -30,7 +34,7 @@ func newTable(props []*application.Property) *table {
 		if t.groups[p.Source] == nil {
 			t.groups[p.Source] = map[string]group{}
 		}
-		prefix, name := splitKey(canonical(p.Source, p.Name))
+		prefix, name := splitKey(t.canonical(p.Source, p.Name))
 		g := t.groups[p.Source][prefix]
 		if g == nil {
 			g = group{}
@@ -53,6 +57,14 @@ func splitKey(key string) (prefix, name string) {
 	return key[:max(i, 0)], key[i+1:]
 }
 
+// canonical is the spelling under which a key of a source is kept.
+func (t *table) canonical(src application.PropertySource, key string) string {
+	if t.exact && src != application.Env && src != application.SpringEnv {
+		return key
+	}
+	return canonical(src, key)
+}
+
 // canonical folds the spellings of a key into one. Environment variables
 // cannot keep dots, so theirs are dropped too.
 func canonical(src application.PropertySource, key string) string {
@@ -73,7 +85,7 @@ func (t *table) find(src application.PropertySource, key string) []*application.
 	if len(t.groups[src]) == 0 {
 		return nil
 	}
-	prefix, name := splitKey(canonical(src, key))
+	prefix, name := splitKey(t.canonical(src, key))
 	list := t.groups[src][prefix][name]
 	for _, p := range list {
 		t.read[p] = true
@@ -94,7 +106,7 @@ func (t *table) view(src application.PropertySource, prefix string) *view {
 	if len(t.groups[src]) == 0 || prefix == "" {
 		return nil
 	}
-	p := canonical(src, prefix)
+	p := t.canonical(src, prefix)
 	if src == application.Env {
 		return &view{t, t.groups[src][""], p}
 	}
@@ -127,7 +139,7 @@ func (t *table) hasPrefix(prefix string, sources ...application.PropertySource) 
 		if len(t.groups[src]) == 0 {
 			continue
 		}
-		want := canonical(src, prefix)
+		want := t.canonical(src, prefix)
 		for p, g := range t.groups[src] {
 			if p == want || strings.HasPrefix(p, want+".") {
 				return true
@@ -152,7 +164,7 @@ func hasName(g group, prefix string) bool {
 // below returns the properties of one source whose key is prefix + "." + one
 // name, by that name, strongest first.
 func (t *table) below(src application.PropertySource, prefix string) group {
-	return t.groups[src][canonical(src, prefix)]
+	return t.groups[src][t.canonical(src, prefix)]
 }
 
 // sourceOf maps a layer to its property source, its level and which prefix it

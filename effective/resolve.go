@@ -93,7 +93,7 @@ func (s *Service) Name() string {
 }
 
 func newBinder(a *application.App, v dubbo.Version) *binder {
-	return &binder{app: a, v: v, props: newTable(a.Properties)}
+	return &binder{app: a, v: v, props: newTable(a.Properties, v.Before("3.0.0"))}
 }
 
 func resolveApp(a *App, b *binder, exported map[string][]*Service) {
