@@ -3,7 +3,7 @@ STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME ?= 5s
 BENCH_TREES ?= testdata/demo
 
-.PHONY: build test lint fuzz bench docs
+.PHONY: build test lint fuzz bench docs conformance
 
 build:
 	CGO_ENABLED=0 go build -trimpath -o dubboaudit ./cmd/dubboaudit
@@ -24,3 +24,7 @@ bench:
 
 docs:
 	go test ./docs -run TestRulePages -update
+
+# make conformance VERSION=2.7.6 [CASE=cluster,retries]; see conformance/README.md
+conformance:
+	go run ./conformance/run -version $(VERSION) -case '$(CASE)'

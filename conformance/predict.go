@@ -5,13 +5,30 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
 )
 
-// Excluded are cases that no reading of files can predict, with the reason.
-var Excluded = map[string]string{
-	"check-no-registry":       "the registry was switched off, which no file tells",
-	"check-no-registry-false": "the registry was switched off, which no file tells",
+// excluded are records that no reading of files can predict, by case or by
+// case and reference, with the reason.
+var excluded = []struct {
+	name     string
+	versions dubbo.Range
+	reason   string
+}{
+	{"check-no-registry", dubbo.Range{}, "the registry was switched off, which no file tells"},
+	{"check-no-registry-false", dubbo.Range{}, "the registry was switched off, which no file tells"},
+}
+
+// Left returns why a record is left out of the comparison, "" when it is not.
+func Left(rec *Record) string {
+	v := dubbo.MustVersion(rec.Version)
+	for _, e := range excluded {
+		if (e.name == rec.Case || e.name == rec.Case+"/"+rec.Reference) && e.versions.Contains(v) {
+			return e.reason
+		}
+	}
+	return ""
 }
 
 // Compare returns how the model differs from the record, "" when it does not.
