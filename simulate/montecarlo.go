@@ -86,7 +86,7 @@ func Guess(ctx context.Context, s Scenario, load Load) (*Estimate, error) {
 	calls := float64(load.Calls)
 	mean := duplicates / calls
 	n.Duplicates = mean * million
-	n.Margin = 2 * math.Sqrt(max(squares/calls-mean*mean, 0)/calls) * million
+	n.Margin = 2 * math.Sqrt(max(squares/calls-float64(mean*mean), 0)/calls) * million
 	n.Errors, n.ErrorsStored = float64(errors)/calls*million, float64(stored)/calls*million
 	n.Sends, n.Executions = float64(sends)/calls, float64(executions)/calls
 	return n, n.storm(ctx, s, load)

@@ -17,7 +17,7 @@ func (t *textWriter) estimates(columns []Column) {
 	for _, c := range columns {
 		n := c.Estimate
 		fmt.Fprintf(t, "%-*s  %20s  %10.0f  %18.0f  %10.3f\n", wide, c.Name,
-			fmt.Sprintf("%.0f ± %.0f", n.Duplicates, n.Margin), n.Errors, n.ErrorsStored, n.Sends)
+			fmt.Sprintf("%.0f +- %.0f", n.Duplicates, n.Margin), n.Errors, n.ErrorsStored, n.Sends)
 	}
 	if len(n.Points) == 0 {
 		return
