@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/effective"
@@ -18,7 +19,7 @@ that is not in the trees: the audit says so instead of guessing. Other rules kee
 		Before:   `<dubbo:reference id="orders" interface="com.acme.OrderService" retries="${orders.retries}"/>`,
 		After:    `dubboaudit --set orders.retries=0`,
 		Versions: "every version",
-		Guards:   []string{"fails no gate unless --strict is given"},
+		Guards:   []string{"fails no gate unless --strict is given", "silent: an unknown interface whose calls run once whatever they do"},
 		Proof:    []string{"none needed: it is about the audit, not about Dubbo"},
 		Fix:      "Audit the tree that holds the value, or give it with --set, --profile or --dubbo-version.",
 	},
@@ -30,9 +31,8 @@ func checkDecidable(p *Pass) {
 		if app.Version.IsZero() && len(app.References)+len(app.Services) > 0 {
 			p.aboutApp(app, finding.Note, "version", "the Dubbo version is not in the audited files, and much depends on it. Give it with --dubbo-version.").at(firstPlace(app))
 		}
-		for _, u := range app.Unread {
-			p.aboutApp(app, finding.Note, "source", "%s may change every value and is not in the audited files. Give what it sets with --set.", u.What).at(u.At)
-		}
+		p.unreadSources(app)
+		p.unknownInterfaces(app)
 		for _, ref := range app.References {
 			p.undecidedReference(ref)
 		}
@@ -46,6 +46,66 @@ func firstPlace(app *effective.App) source.Span {
 	return app.Services[0].At
 }
 
+// unreadSources reports what is read at run time only: an application's config
+// centers in one finding, for they are given in one way.
+func (p *Pass) unreadSources(app *effective.App) {
+	var centers []string
+	var first *draft
+	for _, u := range app.Unread {
+		name, isCenter := strings.CutPrefix(u.What, "config center")
+		if isCenter && first != nil {
+			first.also(u.At, "and this one")
+		} else {
+			d := p.aboutApp(app, finding.Note, "source", "%s may change every value and is not in the audited files. Give what it sets with --set.", u.What).at(u.At)
+			if isCenter {
+				first = d
+			}
+		}
+		if isCenter {
+			centers = append(centers, strings.TrimSpace(name))
+		}
+	}
+	if len(centers) > 1 {
+		first.Message = fmt.Sprintf("%d config centers may change every value and are not in the audited files: %s. Give what they set with --set.",
+			len(centers), strings.Join(centers, ", "))
+	}
+}
+
+// maxNamed bounds the names that a message lists.
+const maxNamed = 3
+
+// unknownInterfaces reports the references whose methods are not known, those
+// that call once left out: there no verdict on a method matters.
+func (p *Pass) unknownInterfaces(app *effective.App) {
+	var refs []*effective.Reference
+	var names []string
+	for _, ref := range app.References {
+		if !ref.Generic && slices.ContainsFunc(ref.Calls, unjudged) {
+			refs = append(refs, ref)
+			if name := simpleName(nameOf(ref), ""); !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	switch len(refs) {
+	case 0:
+		return
+	case 1:
+		p.aboutReference(refs[0], finding.Note, "interface", "the interface of %s is not in the audited files and no call of it was found: its methods cannot be judged. Audit the tree that holds the interface too.", nameOf(refs[0]))
+		return
+	}
+	list := strings.Join(names[:min(len(names), maxNamed)], ", ")
+	if n := len(names) - maxNamed; n > 0 {
+		list += fmt.Sprintf(" and %d more", n)
+	}
+	p.aboutApp(app, finding.Note, "interface", "the interfaces of %d references are not in the audited files and no calls of them were found: their methods cannot be judged (%s). Audit the trees that hold the interfaces too.",
+		len(refs), list).at(refs[0].At)
+}
+
+func unjudged(c *effective.Call) bool {
+	return c.Method == unknownMethod && c.Decl == nil && !(c.Executions.Known && c.MaxExecutions <= 1)
+}
+
 // undecidedReference reports each unknown of a reference once, with the
 // methods that it concerns.
 func (p *Pass) undecidedReference(ref *effective.Reference) {
@@ -53,9 +113,6 @@ func (p *Pass) undecidedReference(ref *effective.Reference) {
 	concerned := map[unknown][]*effective.Call{}
 	var order []unknown
 	for _, c := range ref.Calls {
-		if c.Method == unknownMethod && c.Decl == nil && !ref.Generic {
-			p.aboutReference(ref, finding.Note, "interface", "the interface of %s is not in the audited files and no call of it was found: its methods cannot be judged. Audit the tree that holds the interface too.", nameOf(ref))
-		}
 		for setting, why := range undecided(c) {
 			u := unknown{setting, why}
 			if concerned[u] == nil {

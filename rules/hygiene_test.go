@@ -155,9 +155,19 @@ var decideCases = map[string][]ruleCase{
 		{"check", checked("2.7.8", "getOrder", func(r *effective.Reference) { r.Check = undecidedValue[bool]("placeholder ${x}") }), []string{orders + " note"}},
 		{"no version", one("", "getOrder", nil), []string{"- note"}},
 		{"no interface", one("2.7.8", "*", nil), []string{orders + " note"}},
+		{"no interface, called once", one("2.7.8", "*", retries(0, effective.AtReference)), nil},
+		{"no interfaces", func(w *world) {
+			a := w.deployed("web", "2.7.8")
+			for _, name := range []string{"com.acme.A", "com.acme.B"} {
+				w.method(refers(a, name), "*", nil)
+			}
+		}, []string{"- note"}},
 		{"config center", func(w *world) {
 			w.deployed("web", "2.7.8").App.Unread = []application.Unread{{What: "config center nacos://x"}}
 		}, []string{"- note"}},
+		{"config centers and a file", func(w *world) {
+			w.deployed("web", "2.7.8").App.Unread = []application.Unread{{What: "config center nacos://x"}, {What: "imported file a.xml"}, {What: "config center of Nacos"}}
+		}, []string{"- note", "- note"}},
 		{"all decided", one("2.7.8", "createOrder", nil), nil},
 		{"nothing of Dubbo", func(w *world) { w.deployed("web", "") }, nil},
 	},
