@@ -2,6 +2,8 @@ package rules
 
 import (
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -24,17 +26,44 @@ after the provider is back.`,
 		Fix:      "Set check=false, so that the field is filled and recovers, or upgrade.",
 	},
 	Check: func(p *Pass) {
-		for ref := range p.references() {
-			if ref.Form != "annotation" || !ref.Check.Known || !ref.Check.V || !nullFieldVersions.Contain(ref.App.Version.Version) {
-				continue
+		for _, app := range p.Model.Apps {
+			var refs []*effective.Reference
+			for _, ref := range app.References {
+				if leavesNull(ref) {
+					refs = append(refs, ref)
+				}
 			}
-			value := "false"
-			d := p.aboutReference(ref, finding.Warning, "check",
-				"check is on, and %s is reported to leave the field null for ever when the provider is absent at startup. %s",
-				version(ref.App), setTo(ref, "check", value)).sure(finding.Low)
-			if e := addSetting(ref, "check", value); e != nil {
-				d.fix(&finding.Fix{Title: "set check to false", Edits: []finding.Edit{*e}})
+			if len(refs) > 0 {
+				p.nullFields(app, refs)
 			}
 		}
 	},
+}
+
+// leavesNull reports whether a failed check of the reference is swallowed.
+func leavesNull(ref *effective.Reference) bool {
+	return ref.Form == decl.FormAnnotation && ref.Check.Known && ref.Check.V && nullFieldVersions.Contain(ref.App.Version.Version)
+}
+
+// nullFields reports the references of an application in one finding: what
+// ends it is one setting of the consumer. At a lone reference it is enough to
+// set it there, where the version does not drop it (DA306).
+func (p *Pass) nullFields(app *effective.App, refs []*effective.Reference) {
+	const wide = "Set check=false for the consumer (<dubbo:consumer> or dubbo.consumer.check), or upgrade."
+	if len(refs) > 1 {
+		p.aboutApp(app, finding.Warning, "check",
+			"check is on for %d annotated references, and %s is reported to leave their fields null for ever when the provider is absent at startup. %s",
+			len(refs), version(app), wide).at(refs[0].At).sure(finding.Low)
+		return
+	}
+	ref, how := refs[0], wide
+	dropped := droppedAsDefault(ref, "check", "false")
+	if !dropped {
+		how = setTo(ref, "check", "false")
+	}
+	d := p.aboutReference(ref, finding.Warning, "check",
+		"check is on, and %s is reported to leave the field null for ever when the provider is absent at startup. %s", version(app), how).sure(finding.Low)
+	if e := addSetting(ref, "check", "false"); e != nil && !dropped {
+		d.fix(&finding.Fix{Title: "set check to false", Edits: []finding.Edit{*e}})
+	}
 }

@@ -2,6 +2,8 @@ package rules
 
 import (
 	"fmt"
+	"strings"
+	"testing"
 	"time"
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
@@ -102,6 +104,11 @@ var checkCases = map[string][]ruleCase{
 	"DA303": {
 		{"2.6.4", checked("2.6.4", "getOrder", func(r *effective.Reference) { annotated(r, "") }), []string{orders + " warning low"}},
 		{"2.5.3", checked("2.5.3", "getOrder", func(r *effective.Reference) { annotated(r, "") }), []string{orders + " warning low"}},
+		{"two", func(w *world) {
+			a := w.deployed("web", "2.6.4")
+			annotated(refers(a, "com.acme.A"), "")
+			annotated(refers(a, "com.acme.B"), "")
+		}, []string{"- warning low"}},
 		{"2.6.5", checked("2.6.5", "getOrder", func(r *effective.Reference) { annotated(r, "") }), nil},
 		{"XML", checked("2.6.4", "getOrder", nil), nil},
 		{"check off", checked("2.6.4", "getOrder", func(r *effective.Reference) { checkOff(annotated(r, "(check = false)")) }), nil},
@@ -165,5 +172,23 @@ var checkCases = map[string][]ruleCase{
 		{"nine", references("3.2.19", 9, 0, 10*time.Second), nil},
 		{"short", references("3.2.19", 10, 0, 9*time.Second), nil},
 		{"off", references("3.2.19", 10, 10, 10*time.Second), nil},
+		{"null fields are DA303", func(w *world) {
+			references("2.6.1", 10, 0, 10*time.Second)(w)
+			for _, r := range w.Apps[0].References {
+				annotated(r, "")
+			}
+		}, nil},
 	},
+}
+
+// TestNullFieldAdvice: up to 2.5.5 the annotation's check=false is dropped.
+func TestNullFieldAdvice(t *testing.T) {
+	for version, want := range map[string]bool{"2.5.3": false, "2.6.4": true} {
+		w := &world{}
+		checked(version, "getOrder", func(r *effective.Reference) { annotated(r, "") })(w)
+		found := Run(&w.Model, w.verdict, func(id string) bool { return id == "DA303" })
+		if len(found) != 1 || strings.Contains(found[0].Message, "in @Reference") != want || (len(found[0].Fixes) > 0) != want {
+			t.Errorf("%s: %v", version, found[0])
+		}
+	}
 }

@@ -126,12 +126,20 @@ func simpleName(qualified, otherwise string) string {
 // written: annotations up to 2.6.3 drop 0 as their own default, and -1 does
 // there what 0 does elsewhere (measured: case annotation on 2.5.10, 2.6.2).
 func noRetries(ref *effective.Reference) string {
-	if ref.Form == "annotation" {
-		if d, ok := dubbo.DefaultOf(ref.Annotation, "retries", ref.App.Version.Version); ok && d == "0" {
-			return "-1"
-		}
+	if droppedAsDefault(ref, "retries", "0") {
+		return "-1"
 	}
 	return "0"
+}
+
+// droppedAsDefault reports whether the reference is an annotation whose
+// attribute has that value by default: written, it counts as absent.
+func droppedAsDefault(ref *effective.Reference, attr, value string) bool {
+	if ref.Form != "annotation" {
+		return false
+	}
+	d, ok := dubbo.DefaultOf(ref.Annotation, attr, ref.App.Version.Version)
+	return ok && d == value
 }
 
 // stopRetries tells the edit that ends the retries of a whole reference.
