@@ -55,22 +55,29 @@ threads of the caller with it, and retries multiply the time.`,
 		Before:   `<dubbo:reference id="report" interface="com.acme.ReportService" timeout="600000"/>`,
 		After:    `<dubbo:reference id="report" interface="com.acme.ReportService" timeout="10000" async="true"/>`,
 		Versions: "every version",
-		Guards:   []string{"silent: below 60,000 ms; a note below 600,000 ms"},
+		Guards:   []string{"silent: below 60,000 ms", "below 600,000 ms a note, and one for all places of an application that say the same"},
 		Proof:    []string{"measured: the caller waits executions x timeout, without a limit over all attempts (case retries)"},
 		Fix:      "Set a timeout that a caller can wait for; start long work with a short call and ask for its result.",
 	},
 	Check: func(p *Pass) {
+		like := alike{}
 		p.writtenTimeouts(func(t writtenTimeout) *draft {
-			sev := finding.Note
+			sev, says := finding.Note, fmt.Sprintf("timeout=%d holds the caller's thread for %.0f s%s", t.limit.Milliseconds(), t.limit.Seconds(), t.worst())
 			switch {
 			case t.limit < longTimeout:
 				return nil
 			case t.limit >= hugeTimeout:
 				sev = finding.Warning
 			}
-			return t.report(sev, "timeout=%d holds the caller's thread for %.0f s%s. Set a timeout that a caller can wait for.",
-				t.limit.Milliseconds(), t.limit.Seconds(), t.worst())
+			d := t.report(sev, "%s. Set a timeout that a caller can wait for.", says)
+			if d == nil || sev == finding.Warning {
+				return d
+			}
+			return p.fold(like, d, says)
 		})
+		for _, g := range like {
+			g.tell()
+		}
 	},
 }
 

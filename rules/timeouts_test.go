@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
@@ -52,6 +53,15 @@ var timeoutCases = map[string][]ruleCase{
 		{"a minute", one("2.7.8", "getOrder", timeout(60000, effective.AtReference)), []string{orders + " note"}},
 		{"ten minutes", one("2.7.8", "getOrder", timeout(600000, effective.AtReference)), []string{orders + " warning"}},
 		{"service", func(w *world) { exports(w.deployed("stock", "2.7.8"), orders, "timeout", "600000") }, []string{orders + " warning"}},
+		{"two of a kind and another", func(w *world) {
+			a := w.deployed("web", "2.7.8")
+			for i, ms := range []int{60000, 60000, 70000} {
+				w.method(refers(a, fmt.Sprintf("com.acme.S%d", i)), "getOrder", timeout(ms, effective.AtReference))
+			}
+			for i, r := range a.References { // a place of its own for each
+				r.Calls[0].Timeout.From.At = placed(fmt.Sprintf("%d.xml", i), "timeout")
+			}
+		}, []string{"- note", "com.acme.S2 note"}},
 		{"less", one("2.7.8", "getOrder", timeout(59999, effective.AtReference)), nil},
 	},
 	"DA205": {

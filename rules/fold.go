@@ -1,0 +1,42 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+)
+
+// alike holds the findings of an application that say the same of several
+// places, by application and sentence.
+type alike map[string]*group
+
+type group struct {
+	first  *draft
+	says   string
+	places int
+}
+
+// fold keeps the first finding of its like and drops the one reported last,
+// if that is another.
+func (p *Pass) fold(like alike, d *draft, says string) *draft {
+	key := fmt.Sprintf("%p %s", d.app, says)
+	g := like[key]
+	if g == nil {
+		like[key] = &group{d, says, 1}
+		return d
+	}
+	p.found = p.found[:len(p.found)-1]
+	g.places++
+	return g.first
+}
+
+// tell turns the first finding into one about its application where there are
+// more.
+func (g *group) tell() {
+	if g.places == 1 {
+		return
+	}
+	d := g.first
+	d.ref, d.call, d.Subject = nil, nil, ""
+	_, advice, _ := strings.Cut(d.Message, ". ")
+	d.Message = fmt.Sprintf("%s, here and in %s. %s", g.says, plural(g.places-1, "more place"), advice)
+}
