@@ -56,11 +56,11 @@ func (j *Judge) Judge(s Subject) Verdict {
 	}
 	name := j.words.name(s.Method)
 	if len(s.Decls) == 0 {
-		return newDraft(&s, nil, name).finish()
+		return j.draft(&s, nil, name).finish()
 	}
 	var worst Verdict
 	for i, m := range s.Decls {
-		if v := newDraft(&s, m, name).finish(); i == 0 || v.worse(worst) {
+		if v := j.draft(&s, m, name).finish(); i == 0 || v.worse(worst) {
 			worst = v
 		}
 	}
@@ -74,10 +74,11 @@ type draft struct {
 	impl []*decl.Method // the implementation's methods that match decl
 	Verdict
 	confidence confidence
+	words      lexicon
 }
 
-func newDraft(s *Subject, m *decl.Method, name nameVerdict) *draft {
-	d := &draft{Subject: s, decl: m, confidence: name.confidence}
+func (j *Judge) draft(s *Subject, m *decl.Method, name nameVerdict) *draft {
+	d := &draft{Subject: s, decl: m, confidence: name.confidence, words: j.words}
 	d.Kind, d.Strength, d.Money = name.kind, name.strength, name.money
 	e := Evidence{Kind: "verb", Text: name.why}
 	if m != nil {
@@ -92,6 +93,8 @@ func newDraft(s *Subject, m *decl.Method, name nameVerdict) *draft {
 // weight: each may change the draft and adds its evidence. Keys come last, as
 // only a write needs one.
 var witnesses = []func(*draft){
+	(*draft).queries,
+	(*draft).relative,
 	(*draft).http,
 	(*draft).annotations,
 	(*draft).returns,

@@ -116,6 +116,47 @@ func summary(v Verdict) string {
 	return string(v.Kind) + " " + [...]string{"", "B", "A"}[v.Strength] + " " + v.Confidence + " " + v.Guard
 }
 
+// TestRelative: a parameter that is a change makes an update relative.
+func TestRelative(t *testing.T) {
+	for _, tt := range []struct {
+		method, typ, param, want string
+	}{
+		{"updateStats", "Integer", "increment", "write A medium "},
+		{"updateScore", "int", "delta", "write A medium "},
+		{"updateAccount", "java.math.BigDecimal", "changeAmount", "write A medium "},
+		{"updateReadCount", "Long", "incr", "write B medium "},
+		{"increaseStats", "int", "increment", "write A high "},
+		{"updateStats", "String", "increment", "idempotent  low "},
+		{"updateStats", "int", "addressNum", "idempotent  low "},
+		{"updateStats", "int", "value", "idempotent  low "},
+		{"getStats", "int", "delta", "read  high "},
+	} {
+		m := &decl.Method{Name: tt.method, Params: []decl.Param{{Name: "id", Type: decl.TypeRef{Name: "Long"}}, {Name: tt.param, Type: decl.TypeRef{Name: tt.typ}}}}
+		v := NewJudge(Lists{}).Judge(Subject{Method: tt.method, Decls: []*decl.Method{m}})
+		if got := summary(v); got != tt.want {
+			t.Errorf("%s(%s %s): got %q, want %q", tt.method, tt.typ, tt.param, got, tt.want)
+		}
+	}
+}
+
+// TestQueryInterface: the interface's name decides on a word that is noun and
+// verb, and on nothing else.
+func TestQueryInterface(t *testing.T) {
+	for _, tt := range []struct{ iface, method, want string }{
+		{"com.acme.OrderQueryService", "orderItem", "read  low "},
+		{"com.acme.CommentSearchApi", "comment", "read  low "},
+		{"com.acme.OrderService", "orderItem", "write B low "},
+		{"com.acme.OrderQueryService", "createOrder", "write A high "},
+		{"com.acme.PaymentQueryService", "pay", "write A high "},
+	} {
+		m := &decl.Method{Name: tt.method}
+		v := NewJudge(Lists{}).Judge(Subject{Interface: tt.iface, Method: tt.method, Decls: []*decl.Method{m}, Type: &decl.Type{}})
+		if got := summary(v); got != tt.want {
+			t.Errorf("%s#%s: got %q, want %q", tt.iface, tt.method, got, tt.want)
+		}
+	}
+}
+
 func TestReturns(t *testing.T) {
 	for _, tt := range []struct {
 		method, ret, want, evidence string

@@ -138,6 +138,8 @@ func (lex lexicon) part(words []string) nameVerdict {
 		return lex.vagueFirst(words[0], rest)
 	case e.noun && len(rest) > 0:
 		return lex.ambiguousFirst(e, words)
+	case e.noun && e.class != paying:
+		return classify(e.class, words[0], nil, medium)
 	}
 	return classify(e.class, words[0], rest, high)
 }
@@ -183,7 +185,7 @@ func (lex lexicon) ambiguousFirst(e entry, words []string) nameVerdict {
 	}
 	v := classify(e.class, words[0], words[1:], medium)
 	if e.class != paying && e.class != checking && !v.money {
-		v.confidence = low
+		v.confidence, v.why = low, "word "+words[0]+", as a verb"
 		v.strength = min(v.strength, B)
 	}
 	return v

@@ -33,7 +33,7 @@ var names = map[string]string{
 		batchAddTags wxCreateOrder userCreateOrder adminAddRole autoCreateOrder doCreate doSave execSave
 		toggle toggleLike flipSwitch increaseStep incrCounter plusPaidNum addRecord addVote newSave adds addcontract
 		createOrderFromCart createByTemplate saveAndSendMessage checkAndSubmit activitySignUpSubmit consumeScore
-		draw exchange receiveCoupon grantRole xiadan tijiaoDingdan xinzengYonghu order comment book
+		draw exchange receiveCoupon grantRole xiadan tijiaoDingdan xinzengYonghu order book
 		executeOrder processOrder saveUserAndAddress`,
 
 	"write A$": `pay payOrder doPay execPay executePay processPayment handlePayment handlePaymentCallback payment payIndex
@@ -48,7 +48,7 @@ var names = map[string]string{
 		userAccountRollIn userAccountRollOut outCheckout remit batchReduceStock autoRefund wxRefund userPay
 		updateTransactionPriceTotalIncr zhifu tuikuan kouStock chongzhi handleSettCollect redeem`,
 
-	"write B": `send sendMessage sendSms sendSmsCode batchSendSms notify notifyEvent push pushMessage reSendMessage
+	"write B": `comment send sendMessage sendSms sendSmsCode batchSendSms notify notifyEvent push pushMessage reSendMessage
 		resendMail commonSendAlias trigger remind dispatchJob broadcastEvent paymentResultNotify alipayNotify
 		saveOrUpdate insertOrUpdate addOrUpdate createOrModify updateOrInsert saveOrUpdateBatch createOrUpdateContract
 		createUserIfAbsent publish publishContent openAccount upload uploadFile joinTeam join bindPhone bind subscribe

@@ -42,10 +42,10 @@ var vocabulary = []struct {
 	{class: creating, words: `add create save insert register apply submit place reserve import reply clone copy append
 		adds duplicate buy purchase enroll new regist regiter resiter registry signup ins xinzeng tianjia baocun tijiao
 		xiadan donate bid draft post persist allot`},
-	{class: creating, noun: true, words: `order book booking comment vote request`},
+	{class: creating, noun: true, words: `order book vote request`},
 	{class: likely, words: `publish open issue generate gen upload signin checkin subscribe invite launch upsert join bind
 		binding follow collect praise attend republish accept offer allocate`},
-	{class: likely, noun: true, words: `record store favorite favourite like reservation registration feedback log track
+	{class: likely, noun: true, words: `booking comment record store favorite favourite like reservation registration feedback log track
 		review report share rate split`},
 	{class: paying, words: `deduct debit charge withdraw settle freeze unfreeze deposit recharge topup remit repay prepay
 		rollin rollout chongzhi tuikuan zhuanzhang zhifu koukuan kou redeem checkout cashout reimburse disburse payout`},

@@ -72,7 +72,8 @@ func (v Verdict) rank() int {
 
 // Evidence is one reason for a verdict.
 type Evidence struct {
-	// Kind is "verb", "sql", "http", "annotation", "key", "return" or "config".
+	// Kind is "verb", "interface", "parameter", "sql", "http", "annotation",
+	// "key", "return" or "config".
 	Kind string
 	Text string
 	At   source.Span

@@ -1,0 +1,65 @@
+package idempotency
+
+import "slices"
+
+// numbersOfJava are the types in which a change is passed.
+var numbersOfJava = set("int long short float double Integer Long Short Float Double BigDecimal BigInteger Number")
+
+// deltaParams name a change by themselves; changeWords do so in front of a
+// noun that can be counted (changeAmount, addNum).
+var (
+	deltaParams = set("increment incr inc decrement decr dec delta diff plus minus")
+	changeWords = set("change add plus minus incr increment decr decrement delta reduce deduct sub subtract")
+)
+
+// relative looks for a parameter that tells a change where the name says that
+// a value is set: updateStats(userId, increment) adds up, setStats(userId,
+// value) does not.
+func (d *draft) relative() {
+	if d.decl == nil || d.Kind != Idempotent && (d.Kind != Write || d.confidence > low) {
+		return
+	}
+	for _, p := range d.decl.Params {
+		words := split(p.Name)
+		if !isDelta(words) || p.Type.Dims > 0 || !numbersOfJava[simple(p.Type.Name)] {
+			continue
+		}
+		all := slices.Concat(split(d.Method), words)
+		d.Money = anyMoneyNoun(all) != ""
+		strength := A
+		if !d.Money && hasAny(all, popularity) {
+			strength = B
+		}
+		d.becomes(Write, strength, medium)
+		d.add(Evidence{Kind: "parameter", Text: "parameter " + p.Name + " is a change, not a value", At: p.Type.At})
+		return
+	}
+}
+
+func isDelta(words []string) bool {
+	if len(words) == 0 {
+		return false
+	}
+	last := words[len(words)-1]
+	return deltaParams[words[0]] && len(words) == 1 || deltaParams[last] ||
+		len(words) > 1 && changeWords[words[0]] && relativeNouns[last]
+}
+
+// queryWords in an interface's name tell that it only reads.
+var queryWords = set("query queries search reader finder")
+
+// queries lets the interface's name decide where the method's begins with a
+// word that is as often a noun: OrderQueryService.orderItem reads an item.
+func (d *draft) queries() {
+	if d.Kind != Write || d.Money || d.confidence > medium || !d.words[split(d.Method)[0]].noun {
+		return
+	}
+	if iface := simple(d.Interface); hasAny(split(iface), queryWords) {
+		d.becomes(Read, NoStrength, low)
+		e := Evidence{Kind: "interface", Text: "the interface " + iface + " reads"}
+		if d.Type != nil {
+			e.At = d.Type.At
+		}
+		d.add(e)
+	}
+}
