@@ -55,7 +55,8 @@ func (e *Entry) place() string {
 	return e.File
 }
 
-// Len counts the findings that the baseline stands for.
+// Len counts the findings that the baseline stands for, those of other rules
+// that met with one that is shown included.
 func (b *Baseline) Len() int {
 	n := 0
 	for _, e := range b.entries {
@@ -214,6 +215,7 @@ func marshal(v any) (string, error) {
 // ReadBaseline reads a baseline file. The path is that of the entries' places,
 // "" where the file lies outside the audited root: they then have none.
 func ReadBaseline(path string, text []byte) (*Baseline, error) {
+	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
 	r := &baselineReader{dec: json.NewDecoder(bytes.NewReader(text)), text: text}
 	if path != "" {
 		r.file, _ = source.New(path, text, "utf-8")

@@ -87,8 +87,7 @@ func (r *baselineReader) skip(at int) int {
 	return len(r.text) - len(rest)
 }
 
-// span is a range of bytes of the file on disk; without a byte order mark,
-// which JSON does not have, they are those of its text.
+// span is a range of bytes; where some are no UTF-8, the file's text is longer.
 func (r *baselineReader) span(lo, hi int) source.Span {
 	n := len(r.file.Text)
 	return source.Span{File: r.file, Lo: min(lo, n), Hi: min(hi, n)}

@@ -18,11 +18,12 @@ import (
 // construct that begins on the next line.
 const directive = "dubboaudit:ignore"
 
-// Limits for input that is made to cost time: ignores of one file, and the
-// bytes looked at around each.
+// Limits for input that is made to cost time: ignores of one file, the bytes
+// looked at around each, and those of its own text.
 const (
 	maxIgnores = 1000
 	maxReach   = 256 << 10
+	maxText    = 4 << 10
 )
 
 // Ignore silences findings of some rules: a comment or an annotation beside
@@ -67,7 +68,8 @@ func Ignores(f *source.File) []*Ignore {
 
 func parseIgnore(f *source.File, at int) *Ignore {
 	line := f.Position(at).Line
-	text := string(f.Line(line)[at-f.LineStart(line):])
+	rest := f.Line(line)[at-f.LineStart(line):]
+	text := string(rest[:min(len(rest), maxText)])
 	for _, end := range []string{"-->", "*/"} {
 		text, _, _ = strings.Cut(text, end)
 	}
@@ -109,7 +111,7 @@ func isRuleList(word string) bool {
 // inComment reports whether a comment begins before the directive on its
 // line, or is still open from a line above.
 func inComment(f *source.File, at, line int) bool {
-	before := string(f.Text[f.LineStart(line):at])
+	before := string(f.Text[max(f.LineStart(line), at-maxReach):at])
 	for _, mark := range []string{"<!--", "//", "/*", "#", "!", "*"} {
 		if strings.Contains(before, mark) {
 			return true
@@ -124,7 +126,7 @@ func inComment(f *source.File, at, line int) bool {
 func covered(f *source.File, line, at int) (lo, hi int) {
 	lo = f.LineStart(line)
 	hi = lo + len(f.Line(line))
-	before := strings.TrimSpace(string(f.Text[lo:at]))
+	before := strings.TrimSpace(string(f.Text[max(lo, at-maxReach):at]))
 	for _, mark := range []string{"<!--", "//", "/**", "/*", "#", "!", "*"} {
 		before = strings.TrimSpace(strings.TrimSuffix(before, mark))
 	}

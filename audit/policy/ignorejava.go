@@ -38,7 +38,7 @@ func annotated(f *source.File) []*Ignore {
 // parseAnnotated reads the string that begins at a byte.
 func parseAnnotated(f *source.File, at int) *Ignore {
 	start := annotationStart(f.Text, at)
-	n := bytes.IndexAny(f.Text[at+1:], "\"\n")
+	n := bytes.IndexAny(f.Text[at+1:min(len(f.Text), at+maxText)], "\"\n")
 	if start < 0 || n < 0 {
 		return nil
 	}

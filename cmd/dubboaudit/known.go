@@ -132,13 +132,13 @@ func (k *known) settle(errs io.Writer, r *report.Report) error {
 	if err := writeBaseline(k.writeBaseline, b); err != nil {
 		return misuse{fmt.Errorf("--write-baseline: %w", err)}
 	}
-	old := 0
-	if k.reasons != nil {
-		old = k.reasons.Len()
-	}
-	fmt.Fprintf(errs, "dubboaudit: %s holds %d findings now, %d before\n", k.writeBaseline, b.Len(), old)
 	r.Findings = policy.Accept(r.Findings)
 	r.Summary.Count(r.Findings, r.Problems)
+	was := ""
+	if k.reasons != nil {
+		was = fmt.Sprintf(" (%d before)", k.reasons.Len())
+	}
+	fmt.Fprintf(errs, "dubboaudit: wrote %s: %d findings in %d entries%s\n", k.writeBaseline, r.Summary.Baselined, b.Len(), was)
 	return nil
 }
 
