@@ -14,23 +14,26 @@ import (
 
 // The recorded time is never shorter than the simulated one, and longer by what
 // the model leaves out: the way to the provider and back, the timer's tick (30
-// ms), a loaded machine. Half of the records are at most 39 ms late, 99 of 100
-// at most 367 ms. One run was slow as a whole: case cluster on 2.6.2, where
-// single attempts are 600 to 700 ms late too.
+// ms), and a machine that was busy with other runs: 1 s here and there, where
+// single attempts are late too (2.6.2 case cluster, 2.6.3). Half of the records
+// are at most 42 ms late, 49 of 50 at most 366 ms.
 const (
-	tolerance     = 400 * time.Millisecond
-	slowTolerance = 800 * time.Millisecond
+	usuallyLate = 60 * time.Millisecond  // half of the records
+	rarelyLate  = 400 * time.Millisecond // 49 of 50
+	mostLate    = 1500 * time.Millisecond
 )
 
-// TestRecords plays every recorded call of real Dubbo: the executions are the
-// same, and the caller's wait is within the tolerance.
+// TestRecords plays every recorded call of real Dubbo whose settings are
+// predicted (the replay in conformance sees to the others): the executions are
+// the same, and the caller's wait is within these tolerances.
 func TestRecords(t *testing.T) {
 	records, err := conformance.Records()
 	if err != nil {
 		t.Fatal(err)
 	}
 	models := models(t)
-	played, timed := 0, 0
+	played := 0
+	var lates []time.Duration
 	for _, rec := range records {
 		c := models.call(t, rec)
 		if c == nil {
@@ -50,19 +53,21 @@ func TestRecords(t *testing.T) {
 		if untimed(rec, &s) != "" {
 			continue
 		}
-		timed++
-		limit := tolerance
-		if rec.Version == "2.6.2" && rec.Case == "cluster" {
-			limit = slowTolerance
-		}
 		recorded := time.Duration(rec.Millis) * time.Millisecond
-		if late := recorded - o.Total; late < 0 || late > limit {
+		late := recorded - o.Total
+		if lates = append(lates, late); late < 0 || late > mostLate {
 			t.Errorf("%s: the caller waited %v, simulated: %v", rec.Key(), recorded, o.Total)
 		}
 	}
-	if played < 2000 || timed < 1900 {
-		t.Errorf("only %d records were played, %d with their times", played, timed)
+	if played < 2000 || len(lates) < 1900 {
+		t.Fatalf("only %d records were played, %d with their times", played, len(lates))
 	}
+	slices.Sort(lates)
+	half, most := lates[len(lates)/2], lates[len(lates)*49/50]
+	if half > usuallyLate || most > rarelyLate {
+		t.Errorf("half of the records are up to %v late, 49 of 50 up to %v", half, most)
+	}
+	t.Logf("%d played, %d timed, half within %v, 49 of 50 within %v", played, len(lates), half, most)
 }
 
 // untimed says why the time of a record is not comparable, "" when it is.
@@ -112,7 +117,7 @@ func models(t *testing.T) *cases {
 // call is the audited call of a record that ran; nil when there was none.
 func (m *cases) call(t *testing.T, rec *conformance.Record) *effective.Call {
 	t.Helper()
-	if rec.Millis == 0 || rec.Failed() || conformance.Excluded[rec.Case] != "" || strings.HasPrefix(rec.Case, "check-") {
+	if rec.Millis == 0 || rec.Failed() || conformance.Left(rec) != "" || strings.HasPrefix(rec.Case, "check-") {
 		return nil
 	}
 	key := rec.Version + " " + rec.Case
@@ -122,6 +127,9 @@ func (m *cases) call(t *testing.T, rec *conformance.Record) *effective.Call {
 			t.Fatal(err)
 		}
 		m.models[key] = model
+	}
+	if conformance.Compare(rec, m.models[key]) != "" {
+		return nil
 	}
 	for _, a := range m.models[key].Apps {
 		for _, r := range a.References {

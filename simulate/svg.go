@@ -11,7 +11,7 @@ import (
 
 // The measures of the picture, in pixels.
 const (
-	svgLeft, svgBars, svgRight = 90, 520, 350
+	svgLeft, svgBars, svgRight = 90, 520, 390
 	svgWidth                   = svgLeft + svgBars + svgRight
 	svgRow                     = 22
 	svgHead                    = 76 // title and legend

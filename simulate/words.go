@@ -16,7 +16,7 @@ var causeText = map[Cause]string{
 	Refused:     "the provider is busy",
 	NoLine:      "no connection",
 	Exception:   "exception of the service",
-	OtherInput:  "the key was used with another input",
+	OtherInput:  "key used with another input",
 	MockFailure: "mock error",
 }
 
