@@ -194,8 +194,8 @@ func lead(live []*finding.Finding) *finding.Finding {
 	return f
 }
 
-// enabled reports whether a rule runs at all: it is not off everywhere.
-func (c *Config) enabled(id string) bool {
+// Enabled reports whether a rule runs at all: it is not off everywhere.
+func (c *Config) Enabled(id string) bool {
 	if !c.Rules[id].Off {
 		return true
 	}

@@ -175,7 +175,7 @@ func (c *Configs) Enabled(id string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, config := range c.dirs {
-		if config.enabled(id) {
+		if config.Enabled(id) {
 			return true
 		}
 	}

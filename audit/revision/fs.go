@@ -23,14 +23,14 @@ func (t *Tree) Open(name string) (fs.File, error) {
 	if n.children != nil {
 		return &folder{node: n}, nil
 	}
-	data, err := n.store.read(n.id, n.size)
+	data, err := n.read()
 	if err != nil {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
 	}
 	return &file{Reader: bytes.NewReader(data), node: n}, nil
 }
 
-// Stat implements fs.StatFS: it reads no content.
+// Stat implements fs.StatFS: it reads no content, unless its size is asked for.
 func (t *Tree) Stat(name string) (fs.FileInfo, error) {
 	n, err := t.find("stat", name, true)
 	if err != nil {
@@ -57,7 +57,7 @@ func (t *Tree) ReadLink(name string) (string, error) {
 	if n.mode&fs.ModeSymlink == 0 {
 		return "", &fs.PathError{Op: "readlink", Path: name, Err: fs.ErrInvalid}
 	}
-	target, err := n.store.read(n.id, n.size)
+	target, err := n.read()
 	return string(target), err
 }
 
@@ -87,7 +87,7 @@ func (t *Tree) find(op, name string, follow bool) (*node, error) {
 		case next == nil:
 			return fail(fs.ErrNotExist)
 		case next.mode&fs.ModeSymlink != 0 && (follow || more != ""):
-			target, err := next.store.read(next.id, next.size)
+			target, err := next.read()
 			if err != nil {
 				return fail(err)
 			}
@@ -115,13 +115,28 @@ func (n *node) entries() []fs.DirEntry {
 // part of a revision.
 
 func (n *node) Name() string               { return n.name }
-func (n *node) Size() int64                { return n.size }
 func (n *node) Mode() fs.FileMode          { return n.mode }
 func (n *node) Type() fs.FileMode          { return n.mode.Type() }
 func (n *node) ModTime() time.Time         { return time.Time{} }
 func (n *node) IsDir() bool                { return n.mode.IsDir() }
 func (n *node) Sys() any                   { return nil }
 func (n *node) Info() (fs.FileInfo, error) { return n, nil }
+
+// Size is that of the content, 0 where it cannot be read.
+func (n *node) Size() int64 {
+	if n.children == nil && n.size.Load() == 0 {
+		_, _ = n.read() // the store keeps the error
+	}
+	return max(n.size.Load()-1, 0)
+}
+
+func (n *node) read() ([]byte, error) {
+	data, err := n.store.read(n.id)
+	if err == nil {
+		n.size.Store(int64(len(data)) + 1)
+	}
+	return data, err
+}
 
 // file is an open file: it can also be read at any place.
 type file struct {

@@ -28,8 +28,9 @@ func (g git) command(ctx context.Context, args ...string) *exec.Cmd {
 		}
 	}
 	// Nothing may ask the network or a person: objects that a partial clone
-	// left out are missing.
-	cmd.Env = append(cmd.Env, "GIT_NO_LAZY_FETCH=1", "GIT_TERMINAL_PROMPT=0", "GIT_OPTIONAL_LOCKS=0", "LC_ALL=C")
+	// left out are missing. Before 2.44 git knows no better way than to allow
+	// no protocol.
+	cmd.Env = append(cmd.Env, "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none", "GIT_TERMINAL_PROMPT=0", "GIT_OPTIONAL_LOCKS=0", "LC_ALL=C")
 	return cmd
 }
 

@@ -12,16 +12,17 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
+	"sync/atomic"
 )
 
 // maxEntries bounds the files of a tree: the largest public repositories have
 // half a million.
 const maxEntries = 2 << 20
 
-// Tree is the tree of a revision. It holds names and sizes; contents are read
-// when a file is opened. Close it when done.
+// Tree is the tree of a revision. It holds names; contents are read when a
+// file is opened, so that a partial clone needs only what is asked for. Close
+// it when done.
 type Tree struct {
 	root *node
 	// Missing lists the submodules whose commit is not there to be read.
@@ -35,7 +36,7 @@ type node struct {
 	name     string
 	mode     fs.FileMode
 	id       string
-	size     int64
+	size     atomic.Int64 // of the content, and 1 more; 0 until it was read
 	store    *store
 	children map[string]*node // of a folder
 }
@@ -58,7 +59,7 @@ func Open(ctx context.Context, dir, rev string) (*Tree, error) {
 
 // add reads the names of a commit into the folder at a prefix.
 func (t *Tree) add(ctx context.Context, g git, commit, prefix string) error {
-	list, err := g.output(ctx, "ls-tree", "-r", "-z", "-l", "--full-tree", commit)
+	list, err := g.output(ctx, "ls-tree", "-r", "-z", "--full-tree", commit)
 	if err != nil {
 		return err
 	}
@@ -86,11 +87,11 @@ func (t *Tree) add(ctx context.Context, g git, commit, prefix string) error {
 // gitlink is the mode of a submodule's entry.
 const gitlink = fs.ModeIrregular
 
-// parseEntry reads "mode type id size<TAB>path".
+// parseEntry reads "mode type id<TAB>path".
 func parseEntry(line string) (*node, string, bool) {
 	head, name, ok := strings.Cut(line, "\t")
 	words := strings.Fields(head)
-	if !ok || len(words) != 4 || !fs.ValidPath(name) {
+	if !ok || len(words) != 3 || !fs.ValidPath(name) {
 		return nil, "", false
 	}
 	n := &node{id: words[2], mode: 0o444}
@@ -100,7 +101,6 @@ func parseEntry(line string) (*node, string, bool) {
 	case "160000":
 		n.mode = gitlink
 	}
-	n.size, _ = strconv.ParseInt(words[3], 10, 64) // "-" for a submodule
 	return n, name, true
 }
 
