@@ -142,6 +142,7 @@ func (b *javaBuilder) fieldReference(an annotated, f *decl.Field, s scope) {
 	c.Field = f.Name
 	b.referenceInterface(c, f.Type, s)
 	b.keepField(c, s.typ, f.Name)
+	c.Confined = confined(s.typ, f, c.Calls)
 }
 
 // method adds what the annotations of a method make: a reference for a setter

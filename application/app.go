@@ -105,7 +105,10 @@ type Config struct {
 	ImplType *decl.Type
 	// Calls are the call sites on a reference, as far as found.
 	Calls []CallSite
-	At    source.Span
+	// Confined is set for a reference in a private field that its class does
+	// not hand on: Calls then holds all calls.
+	Confined bool
+	At       source.Span
 }
 
 // CallSite is one call on a reference.

@@ -100,6 +100,10 @@ func methodsOf(ref *Reference) []*Call {
 // declared, but not this one. The bean may still be handed on.
 func (c *Call) Uncalled() bool { return len(c.Ref.Config.Calls) > 0 && len(c.CalledAt) == 0 }
 
+// Never reports whether the call cannot happen: the reference stays in its
+// class, which calls other methods of it.
+func (c *Call) Never() bool { return c.Uncalled() && c.Ref.Confined }
+
 func signature(m *decl.Method) string {
 	types := make([]string, len(m.Params))
 	for i, p := range m.Params {

@@ -26,6 +26,7 @@ caller sees one error.`,
 			"one level down: an annotation such as @Idempotent",
 			"one level down and of low confidence: async or CompletableFuture (a timeout is not retried, only a failed send)",
 			"silent: a provider-side value that reaches the consumer in this version counts as set",
+			"silent: a method that the class of a private field does not call, and of low confidence where the reference may be handed on",
 			"silent: an unknown placeholder (DA901 instead)",
 		},
 		Proof: []string{

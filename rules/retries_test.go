@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
@@ -36,6 +37,9 @@ func guard(v *idempotency.Verdict)    { v.Guard = "@Idempotent" }
 var retryCases = map[string][]ruleCase{
 	"DA101": {
 		{"certain write", one("2.7.8", "createOrder", nil), []string{orders + "#createOrder error"}},
+		{"never called", one("2.7.8", "createOrder", func(c *effective.Call) {
+			c.Ref.Confined, c.Ref.Config.Calls = true, []application.CallSite{{Method: "getOrder"}}
+		}), nil},
 		{"likely write", one("2.7.8", "sendMail", nil), []string{orders + "#sendMail warning"}},
 		{"oldest", one("2.5.3", "createOrder", nil), []string{orders + "#createOrder error"}},
 		{"newest", one("3.3.6", "createOrder", nil), []string{orders + "#createOrder error"}},

@@ -75,7 +75,7 @@ func (p *Pass) calls() iter.Seq[*effective.Call] {
 	return func(yield func(*effective.Call) bool) {
 		for ref := range p.references() {
 			for _, c := range ref.Calls {
-				if c.Fails == nil && !yield(c) {
+				if c.Fails == nil && !c.Never() && !yield(c) {
 					return
 				}
 			}

@@ -51,7 +51,7 @@ func (d *draft) wholeReference() *draft {
 func matching(ref *effective.Reference, match func(*effective.Call) bool) []*effective.Call {
 	var out []*effective.Call
 	for _, c := range ref.Calls {
-		if c.Fails == nil && match(c) {
+		if c.Fails == nil && !c.Never() && match(c) {
 			out = append(out, c)
 		}
 	}

@@ -70,7 +70,7 @@ func (p *Pass) stopRetriesFixes(c *effective.Call) []*finding.Fix {
 	var writes, others []string
 	for _, x := range ref.Calls {
 		switch {
-		case !repeats(x):
+		case !repeats(x), x.Never():
 		case isWrite(p.Verdict(x)):
 			writes = append(writes, x.Method)
 		default:
