@@ -311,6 +311,33 @@ func checkDiagnostics(t *testing.T, format, out string) {
 	}
 }
 
+// TestJenkins reads reports with the parsers of Jenkins' warnings-ng plugin.
+// DUBBOAUDIT_ANALYSIS_MODEL is a folder that holds them.
+func TestJenkins(t *testing.T) {
+	jars := os.Getenv("DUBBOAUDIT_ANALYSIS_MODEL")
+	if jars == "" {
+		missing(t, "Jenkins' analysis-model")
+	}
+	java := consumer(t, "java")
+	for format, want := range map[string][]string{
+		"checkstyle": {"ERROR DA101 order-web/src/main/resources/dubbo.xml:4", "NORMAL DA201 order-web/src/main/resources/dubbo.xml:4",
+			"LOW DA901 order-web/src/main/resources/application.properties:1"},
+		"sarif": {"HIGH DA101 order-web/src/main/resources/dubbo.xml:4", "NORMAL DA201 order-web/src/main/resources/dubbo.xml:4",
+			"LOW DA901 order-web/src/main/resources/application.properties:1"},
+	} {
+		path := save(t, "report", render(t, format, shop(t)))
+		out, code := run(t, nil, java, "-cp", filepath.Join(jars, "*"), "testdata/jenkins/ReadReport.java", format, path)
+		if code != 0 {
+			t.Errorf("%s: exit code %d", format, code)
+		}
+		for _, line := range want {
+			if !strings.Contains(out, line+"\n") {
+				t.Errorf("%s: Jenkins does not tell %q:\n%s", format, line, out)
+			}
+		}
+	}
+}
+
 var (
 	tag     = regexp.MustCompile(`<(/?)([a-zA-Z0-9]+)([^>]*)>`)
 	allowed = map[string]bool{"h2": true, "h3": true, "p": true, "table": true, "thead": true, "tbody": true, "tr": true, "th": true,
