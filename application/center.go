@@ -10,14 +10,15 @@ import (
 // centerContent adds what stands in a .properties file whose name says that it
 // is the content of a config centre ("config-center.properties"), where the
 // application has one. Whether the centre holds exactly this is not known, so
-// the centre stays in Unread.
+// the centre stays in Unread. What lies in a module of another application is
+// that one's: each has its own content, in a centre of its own perhaps.
 func (d *deployable) centerContent() {
 	if !d.hasCenter() {
 		return
 	}
 	seen := map[*decl.Unit]bool{}
 	for rank, r := range d.find("classpath*:**/*onfig*enter*.properties", nil) {
-		if seen[r.unit] || !namesCenter(r.name) || d.env.loads(r.unit) {
+		if seen[r.unit] || !namesCenter(r.name) || d.env.loads(r.unit) || d.belongsElsewhere(r.mod) {
 			continue
 		}
 		seen[r.unit] = true
@@ -32,6 +33,13 @@ func (d *deployable) centerContent() {
 			}
 		}
 	}
+}
+
+// belongsElsewhere reports whether a module is an application of its own, and
+// none that this one stands in.
+func (d *deployable) belongsElsewhere(m *module) bool {
+	around := m.dir == "." || m.dir == "" || strings.HasPrefix(d.modules[0].dir, m.dir+"/")
+	return m.isApp && !around && !slices.Contains(d.modules, m)
 }
 
 func (d *deployable) hasCenter() bool {

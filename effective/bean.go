@@ -203,7 +203,7 @@ func (b *binder) attr(name string, stages []stage, px prefixes, written map[stri
 			win = &c
 			return
 		}
-		win.lost = append(win.lost, e.loser(quirk, fmt.Sprintf("%s ranks over %s in this version", sourceName(win), sourceName(e))))
+		win.lost = append(win.lost, e.loser(quirk, ranking(win, e)))
 		win.lost = append(win.lost, e.lost...)
 	}
 	for _, s := range stages {
@@ -285,6 +285,15 @@ func minusOne(s string) string {
 		return s
 	}
 	return fmt.Sprint(n - 1)
+}
+
+// ranking words why one source's value beats another's.
+func ranking(win, lose *entry) string {
+	w, l := sourceName(win), sourceName(lose)
+	if w == l {
+		return "another key or file of " + w + " ranks higher"
+	}
+	return fmt.Sprintf("%s ranks over %s in this version", w, l)
 }
 
 // sourceName names where an entry was written, for reasons.
