@@ -54,23 +54,21 @@ func curator(v dubbo.Version) []artifact {
 // release, and the newest Spring Boot that it was made for.
 func boot(v dubbo.Version) []artifact {
 	g, a, version := conformance.Starter(v)
-	list := []artifact{"javax.annotation:javax.annotation-api:1.3.2", g + ":" + a + ":" + version}
 	spring := "2.7.18"
 	switch {
 	case v.Before("2.7.0"):
 		spring = "2.0.9.RELEASE"
+	case v.Before("3.0.0"):
+		spring = "2.3.12.RELEASE"
+	}
+	// Spring Boot comes first: of two versions of Spring, Maven takes its.
+	list := []artifact{"org.springframework.boot:spring-boot:" + spring, "org.springframework.boot:spring-boot-autoconfigure:" + spring,
+		"javax.annotation:javax.annotation-api:1.3.2", slf4j, "org.yaml:snakeyaml:1.33", g + ":" + a + ":" + version}
+	if v.Before("2.7.0") {
 		list = append(list, "com.alibaba:dubbo:"+v.Text, "org.springframework:spring-web:5.0.13.RELEASE")
-		list = append(append(list, old...), curator4...)
-	default:
-		if v.Before("3.0.0") {
-			spring = "2.3.12.RELEASE"
-		}
-		list = append(append(list, curator(v)...), "org.apache.dubbo:dubbo:"+v.Text)
+		return append(append(list, old...), curator4...)
 	}
-	for _, a := range []string{"spring-boot", "spring-boot-autoconfigure"} {
-		list = append(list, "org.springframework.boot:"+a+":"+spring)
-	}
-	return append(list, slf4j, "org.yaml:snakeyaml:1.33")
+	return append(append(list, curator(v)...), "org.apache.dubbo:dubbo:"+v.Text)
 }
 
 // excluded are logging back ends that would fight with slf4j-simple, and an

@@ -13,7 +13,10 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import @PKG@.rpc.RpcContext;
 import @PKG@.rpc.service.GenericService;
@@ -38,7 +41,7 @@ public final class Consumer {
         out.put("refs", c.refs);
         try {
             Proxies p = new Proxies(c.refs);
-            p.open();
+            c.inTurn(p);
             out.put("startup", "ok");
             c.callAll(p);
             Thread.sleep(Long.parseLong(args[2]));
@@ -46,6 +49,26 @@ public final class Consumer {
             out.put("startup", chain(e));
         }
         Files.write(Paths.get(args[1]), json(out).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Starts the application when it is its turn; one that waits for its providers lets the next one go. */
+    private void inTurn(Proxies p) throws Throwable {
+        Semaphore turn = (Semaphore) System.getProperties().get("probe.start");
+        turn.acquire();
+        AtomicBoolean taken = new AtomicBoolean(true);
+        Runnable leave = () -> {
+            if (taken.getAndSet(false)) {
+                turn.release();
+            }
+        };
+        ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+        timer.schedule(leave, 15, TimeUnit.SECONDS);
+        try {
+            p.open();
+        } finally {
+            leave.run();
+            timer.shutdownNow();
+        }
     }
 
     private void callAll(Proxies p) throws Exception {

@@ -25,7 +25,7 @@ final class Proxies {
         this.refs = refs;
     }
 
-    void open() throws Exception {
+    void open() throws Throwable {
         if (find("probe.Main") != null) {
             context = boot(find("probe.Main"));
         } else if (find("probe.Config") != null) {
@@ -36,7 +36,7 @@ final class Proxies {
             try {
                 fields(find("probe.Client").getConstructor().newInstance());
             } catch (java.lang.reflect.InvocationTargetException e) {
-                throw (Exception) e.getCause();
+                throw e.getCause();
             }
             return;
         }
@@ -53,12 +53,12 @@ final class Proxies {
         }
     }
 
-    private static ConfigurableApplicationContext boot(Class<?> main) throws Exception {
+    private static ConfigurableApplicationContext boot(Class<?> main) throws Throwable {
         Class<?> app = Class.forName("org.springframework.boot.SpringApplication");
         try {
             return (ConfigurableApplicationContext) app.getMethod("run", Class.class, String[].class).invoke(null, main, new String[0]);
         } catch (java.lang.reflect.InvocationTargetException e) {
-            throw (Exception) e.getCause();
+            throw e.getCause();
         }
     }
 
