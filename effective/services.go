@@ -151,12 +151,7 @@ func (b *binder) overlay(url *params, x *bean, prefix string) {
 	}
 	for name, e := range x.attrs {
 		if p := x.params[name]; p != nil {
-			win, lose := e, p
-			if b.parameterWins(name) {
-				win, lose = p, e
-			}
-			url.drop(prefix+name, lose, dubbo.ParameterOrder, "parameter and attribute of the same key: in this version the "+b.winnerOf(name)+" counts")
-			url.put(prefix+name, win)
+			b.rival(url, prefix+name, name, e, p)
 			continue
 		}
 		url.put(prefix+name, e)
@@ -168,19 +163,33 @@ func (b *binder) overlay(url *params, x *bean, prefix string) {
 	}
 }
 
-// parameterWins tells which of attribute and parameter of the same key wins on
-// one element. Measured: case precedence on 19 versions (the attribute up to
-// 2.7.23 for retries and timeout, the parameter in 3.x), and measured.md later
-// runs g (cluster on 2.7.23: the parameter).
-func (b *binder) parameterWins(name string) bool {
-	return b.v.AtLeast("3.0.0") || name == "cluster"
+// rival settles an attribute and a parameter of the same key on one element.
+// Measured: cases precedence and parameter. 3.x takes the parameter. 2.x asks
+// the getters in the order in which the JVM lists them, and the last one
+// counts: parameters come after what a subclass declares (cluster, check), and
+// in any order among what stands beside them in AbstractMethodConfig; one JDK
+// gave both answers on 2.6.3 and 2.7.8.
+func (b *binder) rival(url *params, key, name string, attr, param *entry) {
+	reason := "parameter and attribute of the same key: in this version the parameter counts"
+	if b.v.AtLeast("3.0.0") || !besideParameters[name] || attr.value == param.value {
+		url.drop(key, attr, dubbo.ParameterOrder, reason)
+		url.put(key, param)
+		return
+	}
+	open := *attr
+	open.value, open.known = "", false
+	open.unknown = "attribute " + attr.value + " and parameter " + param.value +
+		" of the same key: in this version the order in which the JVM lists methods decides"
+	open.from.Quirk = dubbo.ParameterOrder
+	url.drop(key, param, dubbo.ParameterOrder, "attribute and parameter of the same key: either may count in this version")
+	url.put(key, &open)
 }
 
-func (b *binder) winnerOf(name string) string {
-	if b.parameterWins(name) {
-		return "parameter"
-	}
-	return "attribute"
+// besideParameters are the attributes that AbstractMethodConfig declares, as
+// it does getParameters (2.6.12, 2.7.23).
+var besideParameters = map[string]bool{
+	"retries": true, "timeout": true, "loadbalance": true, "async": true, "actives": true, "sent": true,
+	"mock": true, "merger": true, "cache": true, "validation": true, "forks": true,
 }
 
 // methods puts the method-level settings into a URL.
