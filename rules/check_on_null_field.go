@@ -3,7 +3,6 @@ package rules
 import (
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
-	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -42,7 +41,7 @@ after the provider is back.`,
 
 // leavesNull reports whether a failed check of the reference is swallowed.
 func leavesNull(ref *effective.Reference) bool {
-	return ref.Form == decl.FormAnnotation && ref.Check.Known && ref.Check.V && nullFieldVersions.Contain(ref.App.Version.Version)
+	return ref.Form == "annotation" && ref.Check.Known && ref.Check.V && nullFieldVersions.Contain(ref.App.Version.Version)
 }
 
 // nullFields reports the references of an application in one finding: what
