@@ -44,7 +44,7 @@ func (p *Pass) flips(ref, after *effective.Reference) {
 	for i, c := range ref.Calls {
 		t := after.Calls[i]
 		changes := flipsOf(c, t)
-		if len(changes) == 0 {
+		if len(changes) == 0 || c.Never() {
 			continue
 		}
 		d := p.aboutCall(c, p.flipSeverity(c, t), "version", "with %s %s: %s%s", version(after.App), c.Method,
