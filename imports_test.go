@@ -29,6 +29,7 @@ var mayImport = map[string][]string{
 	"parse/java":       {"parse/source", "parse/decl"},
 	"parse/class":      {"parse/source", "parse/decl"},
 	"parse/mapper":     {"parse/source", "parse/decl"},
+	"parse/sql":        {"parse/source", "parse/decl"},
 	"parse/build":      {"parse/source", "parse/decl"},
 	"parse/deploy":     {"parse/source", "parse/decl"},
 	"dubbo":            {},
