@@ -53,7 +53,7 @@ not be understood, stay; so do the reasons.`,
 				return misuse{err}
 			}
 		}
-		fmt.Fprintf(cmd.OutOrStdout(), "%s: %d entries removed, %d left\n", args[0], gone, pruned.Len())
+		fmt.Fprintf(cmd.OutOrStdout(), "%s: %s removed, %d left\n", args[0], counted(gone, "entry", "entries"), pruned.Len())
 		return nil
 	}
 	return cmd

@@ -130,10 +130,10 @@ func methodHints(b *strings.Builder, s *audit.Survey) {
 	}
 	for i, m := range s.Doubtful {
 		if i == maxHints {
-			fmt.Fprintf(b, "#  and %d more\n", len(s.Doubtful)-i)
+			fmt.Fprintf(b, "# * and %d more\n", len(s.Doubtful)-i)
 			break
 		}
-		fmt.Fprintf(b, "#  %s (%s)\n", quoted(m.Name), names(m.Of))
+		fmt.Fprintf(b, "# * %s: %s\n", oneLine(m.Name), names(m.Of))
 	}
 	b.WriteByte('\n')
 }

@@ -138,8 +138,16 @@ func (k *known) settle(errs io.Writer, r *report.Report) error {
 	if k.reasons != nil {
 		was = fmt.Sprintf(" (%d before)", k.reasons.Len())
 	}
-	fmt.Fprintf(errs, "dubboaudit: wrote %s: %d findings in %d entries%s\n", k.writeBaseline, r.Summary.Baselined, b.Len(), was)
+	fmt.Fprintf(errs, "dubboaudit: wrote %s: %s in %s%s\n", k.writeBaseline,
+		counted(r.Summary.Baselined, "finding", "findings"), counted(b.Len(), "entry", "entries"), was)
 	return nil
+}
+
+func counted(n int, one, more string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, more)
 }
 
 // readBaseline reads a baseline file; where it lies below the root, its
