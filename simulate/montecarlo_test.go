@@ -21,7 +21,7 @@ func latency(t *testing.T, text string) *Latency {
 
 func guess(t *testing.T, s Scenario, text string, seed uint64) *Estimate {
 	t.Helper()
-	n, err := Guess(context.Background(), s, Load{Latency: latency(t, text), Calls: 50_000, Seed: seed, Threads: DefaultThreads})
+	n, err := Guess(context.Background(), s, Load{Latency: latency(t, text), Calls: 20_000, Seed: seed, Threads: DefaultThreads})
 	if err != nil {
 		t.Fatal(err)
 	}

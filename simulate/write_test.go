@@ -18,8 +18,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// pictures are the columns that the goldens show.
-func pictures(t *testing.T) map[string][]Column {
+// pictures are the columns that the goldens show, all of them or those of one name.
+func pictures(t *testing.T, only string) map[string][]Column {
 	t.Helper()
 	payment := with(func(s *Scenario) {
 		s.Subject, s.Timeout, s.Service = "com.acme.PaymentService#charge", ms(900), ms(1100)
@@ -43,9 +43,12 @@ func pictures(t *testing.T) map[string][]Column {
 		"load": WhatIf(payment, nil)[:2],
 	}
 	for name, columns := range out {
+		if only != "" && only != name {
+			continue
+		}
 		var load *Load
 		if name == "load" {
-			load = &Load{Latency: latency(t, "p50=300 p99=1100 max=2000"), Calls: 20_000, Seed: 1, Threads: DefaultThreads}
+			load = &Load{Latency: latency(t, "p50=300 p99=1100 max=2000"), Calls: 5000, Seed: 1, Threads: DefaultThreads}
 		}
 		if err := Evaluate(context.Background(), columns, load); err != nil {
 			t.Fatal(err)
@@ -55,7 +58,7 @@ func pictures(t *testing.T) map[string][]Column {
 }
 
 func TestGolden(t *testing.T) {
-	for name, columns := range pictures(t) {
+	for name, columns := range pictures(t, "") {
 		for ext, write := range map[string]func(io.Writer) error{
 			"text":  func(w io.Writer) error { return WriteText(w, columns, TextOptions{}) },
 			"ascii": func(w io.Writer) error { return WriteText(w, columns, TextOptions{ASCII: true}) },
@@ -117,7 +120,7 @@ func wellFormed(t *testing.T, name string, svg []byte) {
 // TestNoControl: a hostile name steers no terminal.
 func TestNoControl(t *testing.T) {
 	var out bytes.Buffer
-	if err := WriteText(&out, pictures(t)["hostile"], TextOptions{}); err != nil {
+	if err := WriteText(&out, pictures(t, "hostile")["hostile"], TextOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	if strings.ContainsAny(out.String(), "\x1b\x00\a\u202e") {
@@ -128,7 +131,7 @@ func TestNoControl(t *testing.T) {
 // TestColor: colours add escape sequences and change nothing else.
 func TestColor(t *testing.T) {
 	var plain, coloured bytes.Buffer
-	columns := pictures(t)["payment"]
+	columns := pictures(t, "payment")["payment"]
 	if err := errors.Join(WriteText(&plain, columns, TextOptions{}), WriteText(&coloured, columns, TextOptions{Color: true})); err != nil {
 		t.Fatal(err)
 	}

@@ -73,6 +73,9 @@ func (c *callFlags) apply(cmd *cobra.Command, s *simulate.Scenario, load *simula
 	}
 	s.Providers, s.Intents, s.OtherInput, s.WriteAt = c.providers, c.intents, c.otherInput, c.writeAt
 	s.Key, s.Dedupe = simulate.Key(c.key), simulate.Dedupe(c.dedupe)
+	if given("write-at") && c.writeAt < 0 {
+		return misuse{fmt.Errorf("--write-at %v: the execution has not begun then", c.writeAt)}
+	}
 	c.serviceTime(given("service-time"), s, load)
 	if err := c.words(s); err != nil {
 		return err
