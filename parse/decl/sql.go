@@ -6,6 +6,33 @@ import (
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
+// Effect is what a statement, or a method that a framework implements, does to
+// a store. Its values are part of the JSON output.
+type Effect string
+
+// The effects.
+const (
+	EffectNone   Effect = ""       // not known
+	EffectSelect Effect = "select" // reads
+	// EffectInsert adds a row each time it runs, unless a unique key refuses.
+	EffectInsert Effect = "insert"
+	// EffectInsertIgnore adds a row unless one with the same key is there.
+	EffectInsertIgnore Effect = "insert-ignore"
+	// EffectUpsert adds a row or changes the one with the same key.
+	EffectUpsert Effect = "upsert"
+	// EffectSave inserts or updates, depending on whether the object has an
+	// id: with one that is made by the database, a new object is inserted
+	// again each time.
+	EffectSave   Effect = "save"
+	EffectUpdate Effect = "update"
+	EffectDelete Effect = "delete"
+	EffectCall   Effect = "call" // a stored procedure
+	EffectDDL    Effect = "ddl"
+)
+
+// Writes reports whether the effect changes a store, as far as is known.
+func (e Effect) Writes() bool { return e != EffectNone && e != EffectSelect }
+
 // Mapper is a mapper file of MyBatis, or a sqlMap of its predecessor iBatis.
 type Mapper struct {
 	// Namespace is the qualified name of the mapper interface, or for iBatis
