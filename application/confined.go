@@ -18,7 +18,7 @@ func confined(t *decl.Type, f *decl.Field, calls []CallSite) bool {
 	if !slices.Contains(f.Modifiers, "private") || !f.At.Valid() || generatesAccessors(t.Annotations) || generatesAccessors(f.Annotations) {
 		return false
 	}
-	text, name, used := f.At.File.Text, []byte(f.Name), false
+	text, name, used, code := f.At.File.Text, []byte(f.Name), false, codeReader{}
 	for from := 0; ; {
 		i := bytes.Index(text[from:], name)
 		if i < 0 {
@@ -26,7 +26,7 @@ func confined(t *decl.Type, f *decl.Field, calls []CallSite) bool {
 		}
 		i, from = from+i, from+i+len(name)
 		switch {
-		case i == f.At.Lo || partOfWord(text, i, from):
+		case i == f.At.Lo || partOfWord(text, i, from) || !code.at(text, i):
 		case calledUpon(text[from:]):
 			used = true
 		default:
@@ -57,4 +57,41 @@ func isIdentifier(r rune) bool {
 func calledUpon(rest []byte) bool {
 	s := strings.TrimLeft(string(rest[:min(len(rest), 200)]), " \t\r\n")
 	return strings.HasPrefix(s, ".") || strings.HasPrefix(s, "::")
+}
+
+// codeReader tells code from comments and literals, in one pass over a text.
+type codeReader struct {
+	pos   int
+	until string // what ends the comment or literal at pos, "" in code
+}
+
+// at reports whether the offset, which must not lie before an earlier one, is
+// in code.
+func (c *codeReader) at(text []byte, off int) bool {
+	for c.pos < off {
+		rest := text[c.pos:]
+		switch {
+		case c.until == "":
+			c.pos += c.open(rest)
+		case c.until[0] != '*' && rest[0] == '\\':
+			c.pos += 2
+		case bytes.HasPrefix(rest, []byte(c.until)):
+			c.pos += len(c.until)
+			c.until = ""
+		default:
+			c.pos++
+		}
+	}
+	return c.until == "" && c.pos == off
+}
+
+// open looks for the start of a comment or literal and returns the bytes read.
+func (c *codeReader) open(rest []byte) int {
+	for _, p := range [...][2]string{{"//", "\n"}, {"/*", "*/"}, {`"""`, `"""`}, {`"`, `"`}, {"'", "'"}} {
+		if bytes.HasPrefix(rest, []byte(p[0])) {
+			c.until = p[1]
+			return len(p[0])
+		}
+	}
+	return 1
 }
