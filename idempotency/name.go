@@ -44,6 +44,9 @@ func (lex lexicon) name(method string) nameVerdict {
 	if v, ok := upsert(words); ok {
 		return v
 	}
+	if v, ok := keyedStore(words); ok {
+		return v
+	}
 	parts := lex.parts(clause(words))
 	v := lex.part(parts[0])
 	for _, p := range parts[1:] {
@@ -96,6 +99,27 @@ func upsert(words []string) (nameVerdict, bool) {
 	}
 	return nameVerdict{}, false
 }
+
+// keyedStore recognises saveCartToRedis: what goes into such a store stands
+// under a key and replaces what was there, unless it is added to a list.
+func keyedStore(words []string) (nameVerdict, bool) {
+	n := len(words)
+	if n < 3 || !stores[words[n-1]] || !into[words[n-2]] {
+		return nameVerdict{}, false
+	}
+	switch verb := words[0]; verb {
+	case "save", "store", "put", "write":
+		return nameVerdict{Idempotent, NoStrength, false, low, "verb " + verb + " to " + words[n-1] + " writes under a key"}, true
+	case "add", "insert":
+		return nameVerdict{Write, B, false, low, "verb " + verb + " to " + words[n-1]}, true
+	}
+	return nameVerdict{}, false
+}
+
+var (
+	stores = set("redis cache memcache memcached")
+	into   = set("to into in 2")
+)
 
 var (
 	inserters = set("save insert create add new ins")

@@ -58,6 +58,7 @@ var names = map[string]string{
 	"write B?": `updateScore updateCartNum updateQuantity modifyPoints commit confirm complete completeOrder
 		confirmOrder confirmReceipt audit auditComment useCouponCard lockItem lock release releaseUserCoupon sync syncUser
 		finish finishTask approveSubmit ship shipOrder start startProcess workOrderFinish recordLoginInfo orderItem orderDelivery getOrCreate
+		addDomainToRedis insertItemIntoCache
 		findOrCreateUser`,
 
 	"write B$?": `updateStock updateAmount updateBalance modifyInventory cancelPayment cancelRefund refuseCash
@@ -69,7 +70,7 @@ var names = map[string]string{
 		resetUserPassword setRemarkName updateShelvesFlag modifySort updatePhone workOrderDel deletetAnswer
 		deletebyid updatemimeterTaskStatus`,
 
-	"idempotent?": `update updateUser updateById updateOrder updateSelective updatebyid modify modifyUser edit editItem
+	"idempotent?": `saveCartListToRedis saveCodeInCache putUser2Redis update updateUser updateById updateOrder updateSelective updatebyid modify modifyUser edit editItem
 		change changeOwner set setObject reset motifyTheme moifyUser rename enable disable online offline
 		unpublish activateCategory blockUser banSpeak hideComment restoreComment refreshToken rebuildInfo
 		generateOrderNo generateToken createInquiryNo nextId updatePhoneNum updateSortNum activityInfoEdit
