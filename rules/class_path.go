@@ -106,8 +106,8 @@ mediation, and with it everything that this audit reports by version.`,
 				if v.IsZero() || app.Version.IsZero() || v.Base == app.Version.Base || strings.HasSuffix(v.Artifact, "-bom") {
 					continue
 				}
-				p.aboutApp(app, finding.Warning, "version", "%s (%s) and %s (%s) are on one class path; the audit takes %s. Give both one version.",
-					app.Version.Artifact, app.Version, v.Artifact, v, app.Version).at(v.At).
+				p.aboutApp(app, finding.Warning, "version", "%s %s is on one class path with Dubbo %s (told by %s), which the audit takes. Give both one version.",
+					v.Artifact, v, app.Version, app.Version.Artifact).at(v.At).
 					also(app.Version.At, "%s is declared here", app.Version)
 				break
 			}
