@@ -16,12 +16,12 @@ func (d *deployable) centerContent() {
 	if !d.hasCenter() {
 		return
 	}
-	seen := map[*decl.Unit]bool{}
-	for rank, r := range d.find("classpath*:**/*onfig*enter*.properties", nil) {
-		if seen[r.unit] || !namesCenter(r.name) || d.env.loads(r.unit) || d.belongsElsewhere(r.mod) {
+	own := func(r *resource) bool { return slices.Contains(d.modules, r.mod) }
+	inside := slices.ContainsFunc(d.centerFiles(), own)
+	for rank, r := range d.centerFiles() {
+		if own(r) != inside || d.env.loads(r.unit) || d.belongsElsewhere(r.mod) {
 			continue
 		}
-		seen[r.unit] = true
 		for _, doc := range r.unit.Docs {
 			for _, p := range doc.Props {
 				if isDubboKey(p.Key) {
@@ -33,6 +33,21 @@ func (d *deployable) centerContent() {
 			}
 		}
 	}
+}
+
+// centerFiles are the files so named of all modules, found once.
+func (a *assembler) centerFiles() []*resource {
+	if a.centers == nil {
+		a.centers = []*resource{}
+		for _, m := range a.ordered {
+			for _, r := range m.files {
+				if namesCenter(r.name) && len(r.unit.Docs) > 0 {
+					a.centers = append(a.centers, r)
+				}
+			}
+		}
+	}
+	return a.centers
 }
 
 // belongsElsewhere reports whether a module is an application of its own, and
@@ -57,6 +72,9 @@ func (d *deployable) hasCenter() bool {
 }
 
 func namesCenter(name string) bool {
+	if !strings.HasSuffix(name, ".properties") {
+		return false
+	}
 	base := Canonical(name[strings.LastIndexByte(name, '/')+1:])
 	return strings.HasPrefix(base, "configcenter")
 }
