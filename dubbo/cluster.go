@@ -65,8 +65,8 @@ func FailbackRepeats(retries int, isDefault bool, v Version) int {
 
 // MergesProvider reports whether the provider's parameters are added to the
 // URL that the retry loop and the mock read. From 3.0.0 to 3.0.4 only where
-// the merged URL carries a mock.
-// Measured: case provider-side on 21 versions; source for 3.0.0-3.0.4:
+// the merged URL carries a mock, and with interface-level discovery.
+// Measured: cases provider-side, mock-provider and mock-provider-interface;
 // 3.0.0 RegistryDirectory:382-385, 3.0.4 RegistryDirectory:409.
 func MergesProvider(v Version, mock bool) bool {
 	if v.AtLeast("3.0.0") && v.Before("3.0.5") {

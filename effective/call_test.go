@@ -133,7 +133,7 @@ func TestProviderSide(t *testing.T) {
 		{"2.7.14", []string{"m.retries", "5"}, outcome{3, "failover", dubbo.ProviderRetriesIgnored}},
 		{"2.7.15", []string{"m.retries", "0"}, outcome{1, "failover", ""}},
 		{"3.0.4", []string{"retries", "0"}, outcome{3, "failover", dubbo.ProviderRetriesIgnored}},
-		{"3.0.4", []string{"retries", "0", "mock", "return null"}, outcome{1, "failover", ""}},
+		{"3.0.4", []string{"retries", "0", "mock", "return null"}, outcome{3, "failover", dubbo.ProviderRetriesIgnored}},
 		{"3.0.5", []string{"retries", "0", "mock", "return null"}, outcome{3, "failover", dubbo.ProviderRetriesIgnored}},
 		{"2.7.5", []string{"cluster", "failfast"}, outcome{1, "failfast", ""}},
 		{"2.7.8", []string{"cluster", "failfast"}, outcome{3, "failover", dubbo.ProviderClusterIgnored}},
@@ -230,7 +230,7 @@ func TestMains(t *testing.T) {
 		for range mains {
 			b.Mains = append(b.Mains, b.at())
 		}
-		if c := call(t, b); (c.Cluster.V == dubbo.NoCluster) != local {
+		if c := call(t, b); (c.Cluster.From.Quirk == dubbo.LocalCall) != local {
 			t.Errorf("%d main methods: cluster %s", mains, c.Cluster.V)
 		}
 	}

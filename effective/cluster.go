@@ -15,6 +15,9 @@ func (q *query) cluster() Value[string] {
 		return q.directCluster()
 	case viaLocal:
 		e := settle(q.consumerHits("", "cluster"), q.side.url.lostFor("", "cluster"), "")
+		if dubbo.DirectURLFailover.Has(q.v) {
+			return q.replaced(e, dubbo.DefaultCluster, dubbo.LocalCall) // as any single url
+		}
 		return q.replaced(e, dubbo.NoCluster, dubbo.LocalCall)
 	}
 	e := q.configuredCluster()

@@ -44,7 +44,13 @@ func (q *query) executions() {
 		c.Executions = Value[int]{Unknown: c.Cluster.Unknown, From: c.Cluster.From}
 		return
 	}
-	q.byCluster()
+	if q.way == viaLocal {
+		// No timeout ends a local call (measured: case local), so nothing is
+		// tried again.
+		c.CallerSees = "the method's own answer: a local call has no timeout"
+	} else {
+		q.byCluster()
+	}
 	q.byMock()
 	if c.Executions.Known {
 		c.MaxExecutions = max(c.MaxExecutions, c.Executions.V)
@@ -151,7 +157,7 @@ func (q *query) byMock() {
 		c.CallerSees = "the mock's answer; the provider is never called"
 		return
 	}
-	if c.Mode != Sync {
+	if c.Mode != Sync || q.way == viaLocal {
 		return
 	}
 	if q.way == viaDirect {
@@ -165,7 +171,7 @@ func (q *query) byMock() {
 
 func (q *query) worstCase() {
 	c := q.call
-	if !c.Executions.Known || !c.Timeout.Known || c.Mode != Sync {
+	if !c.Executions.Known || !c.Timeout.Known || c.Mode != Sync || q.way == viaLocal {
 		return
 	}
 	attempts := c.Executions.V

@@ -116,7 +116,7 @@ func (q *query) loop(key, def string) *entry {
 		return settle(hits, lost, def)
 	}
 	p := q.providerHits(method, key)
-	if dubbo.MergesProvider(q.v, q.hasMock()) {
+	if dubbo.MergesProvider(q.v, q.hasMock() && !q.applicationLevel()) {
 		return settle(merge(hits, p, method, key), lost, def)
 	}
 	return settle(hits, append(lost, ignored(p, key)...), def)
