@@ -95,12 +95,7 @@ func (a *assembler) looksLikeApp(m *module) bool {
 			return true
 		}
 	}
-	for _, u := range a.mentioning(m.dir, "SpringBootApplication") {
-		if a.ownerOf(u.File.Path) == m && !isTestPath(relative(m.dir, u.File.Path)) && hasAnnotation(u, "SpringBootApplication") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(m.java, func(r *resource) bool { return !r.test && hasAnnotation(r.unit, "SpringBootApplication") })
 }
 
 func hasAnnotation(u *decl.Unit, simple string) bool {

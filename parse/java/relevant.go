@@ -3,20 +3,26 @@ package java
 import "bytes"
 
 // Relevant tells whether a file is worth parsing for itself: whether it uses
-// Dubbo's annotations, builds its config objects or names configuration files
-// for Spring. It looks at bytes only and errs on the side of true, but it is
+// Dubbo's annotations, builds its config objects, names configuration files
+// for Spring or is the main class of a Spring Boot application. It looks at bytes only and errs on the side of true, but it is
 // false for most files of Dubbo itself, all of which name Dubbo's packages.
 func Relevant(raw []byte) bool {
 	if m := mentionsOf(raw); m.enables ||
 		m.annotations && containsAny(raw, annotationUses) || m.configs && buildsConfig(raw) {
 		return true
 	}
-	if usesOf(raw, []byte("PropertySource")) || usesOf(raw, []byte("ImportResource")) {
-		return true
+	for _, name := range springUses {
+		if usesOf(raw, name) {
+			return true
+		}
 	}
 	// UTF-16 cannot be searched like this.
 	return len(raw) > 1 && (raw[0] == 0xff && raw[1] == 0xfe || raw[0] == 0xfe && raw[1] == 0xff)
 }
+
+// springUses are the annotations of Spring that tell where configuration lies
+// and which module is an application.
+var springUses = [][]byte{[]byte("PropertySource"), []byte("ImportResource"), []byte("SpringBootApplication")}
 
 // annotationUses are the uses of Dubbo's annotations in files that name their
 // package.
