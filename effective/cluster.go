@@ -15,10 +15,13 @@ func (q *query) cluster() Value[string] {
 		return q.directCluster()
 	case viaLocal:
 		e := settle(q.consumerHits("", "cluster"), q.side.url.lostFor("", "cluster"), "")
+		forced := dubbo.NoCluster
 		if dubbo.DirectURLFailover.Has(q.v) {
-			return q.replaced(e, dubbo.DefaultCluster, dubbo.LocalCall) // as any single url
+			forced = dubbo.DefaultCluster // as for any single url
 		}
-		return q.replaced(e, dubbo.NoCluster, dubbo.LocalCall)
+		v := q.replaced(e, forced, dubbo.LocalCall)
+		v.From = Origin{Level: VersionQuirk, Quirk: dubbo.LocalCall}
+		return v
 	}
 	e := q.configuredCluster()
 	if q.severalGroups() {
