@@ -100,8 +100,10 @@ func (e *engine) wait(a *Attempt, length time.Duration, answer *Answer, done fun
 	switch {
 	case e.s.Mode == effective.Oneway:
 		e.end(a, e.now, Answer{}, done)
-	case length >= timeout:
+	case length >= timeout && !e.s.Local:
 		e.end(a, e.now+timeout, Answer{Cause: TimedOut}, done)
+	case e.s.Cut.Has(a.N):
+		e.end(a, e.now+length, Answer{Cause: Broken}, done)
 	case e.s.Lost.Has(a.N):
 		e.end(a, e.now+timeout, Answer{Cause: LostAnswer}, done)
 	default:

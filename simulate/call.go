@@ -121,7 +121,7 @@ func (e *engine) seen(c Cause) bool {
 	switch c {
 	case NoLine:
 		return true
-	case TimedOut, LostAnswer, Refused:
+	case TimedOut, LostAnswer, Broken, Refused:
 		return e.s.Mode == effective.Sync || e.s.Mode == ""
 	}
 	return false
@@ -130,7 +130,7 @@ func (e *engine) seen(c Cause) bool {
 // again reports whether failover tries again after a failure.
 func (e *engine) again(c Cause) bool {
 	if e.s.TransportOnly {
-		return c == NoLine && e.s.Idempotent
+		return (c == NoLine || c == Broken) && e.s.Idempotent
 	}
 	return e.seen(c)
 }

@@ -34,8 +34,9 @@ func FromCall(c *effective.Call) (Scenario, []Undecided) {
 	take(&s.Timeout, c.Timeout, "timeout", &open)
 	take(&s.Forks, c.Forks, "forks", &open)
 	if c.Executions.From.Quirk == dubbo.NestedFailover {
-		s.Rounds = max(c.Executions.V/(max(s.Retries, 0)+1), 1)
+		s.Rounds = max(c.Executions.V/s.tries(), 1)
 	}
+	s.Local = c.Cluster.From.Quirk == dubbo.LocalCall
 	s.Mock = mockOf(c)
 	return s, open
 }

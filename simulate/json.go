@@ -29,8 +29,10 @@ type jsonScenario struct {
 	Rounds        int         `json:"rounds"`
 	Mode          string      `json:"mode"`
 	Mock          string      `json:"mock"`
+	Local         bool        `json:"local"`
 	TransportOnly bool        `json:"transportOnly"`
 	LoseResponse  string      `json:"loseResponse"`
+	Cut           string      `json:"cut"`
 	Busy          string      `json:"busy"`
 	Unreachable   string      `json:"unreachable"`
 	Throw         string      `json:"throw"`
@@ -124,8 +126,8 @@ func scenarioJSON(s *Scenario) jsonScenario {
 		Subject: s.Subject, DubboVersion: s.Version.String(), Assumed: s.Assumed,
 		ServiceTimeMs: ms64(s.Service), WriteAtMs: ms64(s.writeAt(s.Service)), TimeoutMs: ms64(s.timeout()),
 		Retries: s.Retries, Cluster: s.Cluster, Providers: s.Providers, Forks: s.Forks, Repeats: s.Repeats, Rounds: s.Rounds,
-		Mode: string(s.Mode), Mock: string(s.Mock), TransportOnly: s.TransportOnly,
-		LoseResponse: s.Lost.String(), Busy: s.Busy.String(), Unreachable: s.Unreachable.String(), Throw: s.Throws.String(),
+		Mode: string(s.Mode), Mock: string(s.Mock), Local: s.Local, TransportOnly: s.TransportOnly,
+		LoseResponse: s.Lost.String(), Cut: s.Cut.String(), Busy: s.Busy.String(), Unreachable: s.Unreachable.String(), Throw: s.Throws.String(),
 		Layers: []jsonLayer{}, Key: s.Key, Dedupe: s.Dedupe, OtherInput: s.OtherInput, Intents: s.intents(),
 	}
 	for _, l := range s.Layers {

@@ -61,6 +61,8 @@ func TestIssue(t *testing.T) {
 			answer{1, 1, 0, "error", Exception, 0, ms(300)}},
 		{"a transport error", with(func(s *Scenario) { s.Service, s.Unreachable = ms(300), Attempts{1} }),
 			answer{1, 1, 1, "result", "", 2, ms(300)}},
+		{"a connection that breaks", with(func(s *Scenario) { s.Service, s.Cut = ms(300), Attempts{1} }),
+			answer{2, 2, 2, "result", "", 2, ms(600)}},
 		{"timeout=0 is the default", with(func(s *Scenario) { s.Timeout, s.Service = 0, ms(5000) }),
 			answer{3, 3, 3, "error", TimedOut, 0, ms(3000)}},
 	} {
@@ -183,6 +185,8 @@ func TestClusters(t *testing.T) {
 		{"two nested loops", slow("failover", func(s *Scenario) { s.SetRetries(3); s.Rounds = 4 }), answer{16, 16, 16, "error", TimedOut, 0, ms(8000)}},
 		{"async", slow("failover", func(s *Scenario) { s.Mode = "async" }), answer{1, 1, 1, "error", TimedOut, 0, ms(500)}},
 		{"one-way", slow("failover", func(s *Scenario) { s.Mode = "oneway" }), answer{1, 1, 1, "result", "", 0, 0}},
+		{"a local call", slow(dubbo.NoCluster, func(s *Scenario) { s.Local = true }), answer{1, 1, 1, "result", "", 1, ms(2500)}},
+		{"failfast inside failover", slow("failfast", func(s *Scenario) { s.Rounds = 3 }), answer{3, 3, 3, "error", TimedOut, 0, ms(1500)}},
 		{"mock force", slow("failover", func(s *Scenario) { s.Mock = ForceMock }), answer{0, 0, 0, "result", "", 0, 0}},
 		{"mock fail", slow("failover", func(s *Scenario) { s.Mock = FailMock }), answer{3, 3, 3, "result", "", 0, ms(1500)}},
 		{"mock with a direct url", slow("failover", func(s *Scenario) { s.Mock = MockCalls; s.SetRetries(1) }),

@@ -63,11 +63,12 @@ type Answer struct {
 // Cause is why an attempt failed.
 type Cause string
 
-// The causes. The first four are failures that the cluster sees; the last two
-// come back as exceptions of the service, which Dubbo hands to the caller.
+// The causes. The first five are failures that the cluster sees; Exception and
+// OtherInput come back from the service, and Dubbo hands them to the caller.
 const (
 	TimedOut    Cause = "timeout"
 	LostAnswer  Cause = "lost"
+	Broken      Cause = "cut"
 	Refused     Cause = "busy"
 	NoLine      Cause = "unreachable"
 	Exception   Cause = "exception"

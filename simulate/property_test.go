@@ -38,7 +38,7 @@ func drawn(r *rand.Rand) Scenario {
 	s.Mock = pick(r, NoMock, NoMock, NoMock, FailMock, ForceMock, MockCalls)
 	s.TransportOnly, s.Idempotent = r.IntN(4) == 0, r.IntN(2) == 0
 	some := func() Attempts { return pick(r, nil, nil, Attempts{1}, Attempts{2, 3}, Attempts{0}) }
-	s.Lost, s.Busy, s.Unreachable, s.Throws = some(), some(), some(), some()
+	s.Lost, s.Cut, s.Busy, s.Unreachable, s.Throws = some(), some(), some(), some(), some()
 	for range r.IntN(3) {
 		s.Layers = append(s.Layers, Layer{1 + r.IntN(3), ms(r.IntN(50)), r.IntN(3)})
 	}

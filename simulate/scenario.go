@@ -115,9 +115,12 @@ type Scenario struct {
 	Rounds int
 	Mode   effective.Mode
 	Mock   Mock
+	// Local is a call inside one process: it has no timeout (measured: case
+	// local, 2.5 s under timeout=500).
+	Local bool
 	// TransportOnly makes failover try again as an HTTP client does by
-	// default: only where no connection came about, and only when the request
-	// is Idempotent. A timeout is never tried again.
+	// default: only where the connection fails, and only when the request is
+	// Idempotent. A timeout is never tried again.
 	TransportOnly, Idempotent bool
 	// Fails is why every call fails by configuration, "" when it does not.
 	Fails string
@@ -128,11 +131,13 @@ type Scenario struct {
 	WriteAt time.Duration
 	times   func() time.Duration
 
-	// Lost are the attempts whose answer never arrives; Busy those that the
-	// provider refuses at once for want of a thread; Unreachable those for
-	// which there is no connection; Throws those in which the service throws
-	// an exception of its own at its end, and stores nothing.
-	Lost, Busy, Unreachable, Throws Attempts
+	// Lost are the attempts whose answer never arrives; Cut those whose
+	// connection breaks when the execution ends, which the client sees at once
+	// (measured: case failures; a result that cannot be serialised looks the
+	// same); Busy those that the provider refuses at once for want of a thread;
+	// Unreachable those for which there is no connection; Throws those in which
+	// the service throws an exception of its own at its end, and stores nothing.
+	Lost, Cut, Busy, Unreachable, Throws Attempts
 
 	// Layers are retry layers of the application, the innermost first.
 	Layers []Layer

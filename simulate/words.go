@@ -13,6 +13,7 @@ import (
 var causeText = map[Cause]string{
 	TimedOut:    "timeout",
 	LostAnswer:  "timeout, the answer was lost",
+	Broken:      "connection lost",
 	Refused:     "the provider is busy",
 	NoLine:      "no connection",
 	Exception:   "exception of the service",
@@ -74,7 +75,11 @@ func (s *Scenario) settings() string {
 	case "broadcast":
 		add("%d providers", s.Providers)
 	}
-	add("timeout %s ms", millis(s.timeout()))
+	if s.Local {
+		add("local call without timeout")
+	} else {
+		add("timeout %s ms", millis(s.timeout()))
+	}
 	if s.Rounds > 1 {
 		add("inside another loop of %d", s.Rounds)
 	}
@@ -100,7 +105,7 @@ func (s *Scenario) work() string {
 		what string
 		of   Attempts
 	}{
-		{"answer lost", s.Lost}, {"provider busy", s.Busy}, {"no connection", s.Unreachable}, {"exception of the service", s.Throws},
+		{"answer lost", s.Lost}, {"connection lost", s.Cut}, {"provider busy", s.Busy}, {"no connection", s.Unreachable}, {"exception of the service", s.Throws},
 	} {
 		if len(x.of) > 0 {
 			text += fmt.Sprintf(", %s in attempt %s", x.what, x.of)

@@ -18,15 +18,15 @@ import (
 // callFlags describe a call and what happens to it. Those that were not given
 // leave what the files or Dubbo's defaults say.
 type callFlags struct {
-	service, timeout, writeAt                time.Duration
-	retries, providers, forks, intents       int
-	cluster, key, dedupe                     string
-	lose, busy, unreachable, throws, latency string
-	otherInput                               bool
-	attempts                                 []int
-	backoff                                  []time.Duration
-	backoffFactor, calls, threads            int
-	seed                                     uint64
+	service, timeout, writeAt                     time.Duration
+	retries, providers, forks, intents            int
+	cluster, key, dedupe                          string
+	lose, cut, busy, unreachable, throws, latency string
+	otherInput                                    bool
+	attempts                                      []int
+	backoff                                       []time.Duration
+	backoffFactor, calls, threads                 int
+	seed                                          uint64
 }
 
 func (c *callFlags) register(cmd *cobra.Command) {
@@ -37,8 +37,9 @@ func (c *callFlags) register(cmd *cobra.Command) {
 	f.StringVar(&c.cluster, "cluster", dubbo.DefaultCluster, "failover, failfast, failsafe, failback, forking, broadcast, available or none")
 	f.IntVar(&c.providers, "providers", 1, "how many providers there are")
 	f.IntVar(&c.forks, "forks", dubbo.DefaultForks, "how many providers forking calls at once")
-	f.DurationVar(&c.writeAt, "write-at", simulate.AtEnd, "when the row is written, from the begin of the execution (default: its end)")
+	f.DurationVar(&c.writeAt, "write-at", 0, "when the row is written, from the begin of the execution (default: its end)")
 	f.StringVar(&c.lose, "lose-response", "", "attempts whose answer is lost: 1,2 or all")
+	f.StringVar(&c.cut, "cut", "", "attempts whose connection breaks when the execution ends")
 	f.StringVar(&c.busy, "busy", "", "attempts that the provider refuses at once for want of a thread")
 	f.StringVar(&c.unreachable, "unreachable", "", "attempts for which there is no connection")
 	f.StringVar(&c.throws, "throw", "", "attempts in which the service itself throws an exception")
@@ -71,11 +72,13 @@ func (c *callFlags) apply(cmd *cobra.Command, s *simulate.Scenario, load *simula
 	if given("forks") {
 		s.Forks = c.forks
 	}
-	s.Providers, s.Intents, s.OtherInput, s.WriteAt = c.providers, c.intents, c.otherInput, c.writeAt
-	s.Key, s.Dedupe = simulate.Key(c.key), simulate.Dedupe(c.dedupe)
-	if given("write-at") && c.writeAt < 0 {
-		return misuse{fmt.Errorf("--write-at %v: the execution has not begun then", c.writeAt)}
+	if given("write-at") {
+		if s.WriteAt = c.writeAt; c.writeAt < 0 {
+			return misuse{fmt.Errorf("--write-at %v: the execution has not begun then", c.writeAt)}
+		}
 	}
+	s.Providers, s.Intents, s.OtherInput = c.providers, c.intents, c.otherInput
+	s.Key, s.Dedupe = simulate.Key(c.key), simulate.Dedupe(c.dedupe)
 	c.serviceTime(given("service-time"), s, load)
 	if err := c.words(s); err != nil {
 		return err
@@ -131,7 +134,7 @@ func (c *callFlags) sets(s *simulate.Scenario) error {
 	for _, x := range []struct {
 		flag, text string
 		to         *simulate.Attempts
-	}{{"lose-response", c.lose, &s.Lost}, {"busy", c.busy, &s.Busy}, {"unreachable", c.unreachable, &s.Unreachable}, {"throw", c.throws, &s.Throws}} {
+	}{{"lose-response", c.lose, &s.Lost}, {"cut", c.cut, &s.Cut}, {"busy", c.busy, &s.Busy}, {"unreachable", c.unreachable, &s.Unreachable}, {"throw", c.throws, &s.Throws}} {
 		set, err := parseAttempts(x.text)
 		if err != nil {
 			return misuse{fmt.Errorf("--%s: %w", x.flag, err)}
