@@ -123,19 +123,31 @@ func (t *SQLText) Piece(off int) *SQLPiece {
 	return &t.Pieces[i-1]
 }
 
+// maxSpan bounds the place of a range over several pieces.
+const maxSpan = 1000
+
 // Span returns the place of a range of Text. A range over several pieces ends
-// with the first one.
+// with the last one where that stands close behind the first, else with the
+// first.
 func (t *SQLText) Span(lo, hi int) source.Span {
 	p := t.Piece(lo)
 	if p == nil {
 		return source.Span{}
 	}
-	if !p.Exact {
-		return p.At
+	at := p.At
+	if p.Exact {
+		at.Lo = min(at.Lo+lo-p.Lo, at.Hi)
+		at.Hi = max(min(at.Hi, p.At.Lo+hi-p.Lo), at.Lo)
 	}
-	end := min(p.At.Lo+hi-p.Lo, p.At.Hi)
-	start := min(p.At.Lo+lo-p.Lo, end)
-	return source.Span{File: p.At.File, Lo: start, Hi: end}
+	q := t.Piece(hi - 1)
+	if q == nil || q == p || q.At.File != p.At.File || q.At.Lo < at.Hi || q.At.Hi-at.Lo > maxSpan {
+		return at
+	}
+	at.Hi = q.At.Hi
+	if q.Exact {
+		at.Hi = min(at.Hi, q.At.Lo+hi-q.Lo)
+	}
+	return at
 }
 
 // Conditional reports whether the text at an offset may be missing.
