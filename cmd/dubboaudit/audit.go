@@ -44,76 +44,86 @@ func complete(cmd *cobra.Command, flag string, values []string) {
 	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 }
 
+// auditing holds the flags of an audit.
+type auditing struct {
+	in    input
+	out   output
+	known known
+
+	failOn, minSeverity, minConfidence, target string
+	strict, quiet, showSuppressed              bool
+}
+
 func newAudit() *cobra.Command {
-	var in input
-	var out output
-	var old known
-	var failOn, minSeverity, minConfidence, target string
-	var strict, quiet, showSuppressed bool
-	cmd := &cobra.Command{Args: cobra.ArbitraryArgs}
-	in.register(cmd)
-	out.register(cmd, report.Formats)
-	old.register(cmd)
+	var a auditing
+	cmd := &cobra.Command{Args: cobra.ArbitraryArgs, RunE: a.run}
+	a.register(cmd)
+	return cmd
+}
+
+func (a *auditing) register(cmd *cobra.Command) {
+	a.in.register(cmd)
+	a.out.register(cmd, report.Formats)
+	a.known.register(cmd)
 	f := cmd.Flags()
-	f.StringVar(&failOn, "fail-on", "", "exit with 1 from this severity on: error, warning, note, never (default warning)")
-	f.StringVar(&minSeverity, "min-severity", "note", "show findings from this severity on (never changes what fails)")
-	f.StringVar(&minConfidence, "min-confidence", "low", "show findings from this confidence on (never changes what fails)")
+	f.StringVar(&a.failOn, "fail-on", "", "exit with 1 from this severity on: error, warning, note, never (default warning)")
+	f.StringVar(&a.minSeverity, "min-severity", "note", "show findings from this severity on (never changes what fails)")
+	f.StringVar(&a.minConfidence, "min-confidence", "low", "show findings from this confidence on (never changes what fails)")
 	severities, confidences := []string{"error", "warning", "note"}, []string{"high", "medium", "low"}
 	complete(cmd, "fail-on", append(severities, "never"))
 	complete(cmd, "min-severity", severities)
 	complete(cmd, "min-confidence", confidences)
-	f.StringVar(&target, "target-version", "", "compare with this Dubbo version: what would an upgrade change")
-	f.BoolVar(&strict, "strict", false, "let findings of low confidence fail, and undecided values make the audit incomplete")
-	f.BoolVar(&quiet, "quiet", false, "one line a finding, nothing when there is none")
-	f.BoolVar(&showSuppressed, "show-suppressed", false, "show findings that are suppressed, in the baseline or older, in every format that can mark them")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		fsys, opt, err := in.options(cmd, args)
-		if err != nil {
-			return err
-		}
-		gate, err := newGate(failOn, opt.Configs, strict)
-		if err != nil {
-			return err
-		}
-		show, err := newFilter(minSeverity, minConfidence)
-		if err != nil {
-			return err
-		}
-		writers, err := out.open(cmd, report.Formats)
-		if err != nil {
-			return err
-		}
-		if target != "" {
-			if opt.Target, err = dubbo.ParseVersion(target); err != nil {
-				return misuse{fmt.Errorf("--target-version: %w", err)}
-			}
-		}
-		if err := old.open(cmd.Context(), &in, &opt); err != nil {
-			return err
-		}
-		defer old.close()
-		opt.Cost = out.printer(cmd)
-		r, err := audit.Run(cmd.Context(), fsys, opt)
-		if err != nil {
-			return misuse{err}
-		}
-		if err := old.settle(cmd.ErrOrStderr(), r); err != nil {
-			return err
-		}
-		code := gate.Code(r.Findings, r.Incomplete())
-		r.Version = version()
-		show.suppressed = showSuppressed
-		r.Findings = slices.DeleteFunc(r.Findings, show.hides)
-		r.Options = report.Options{Quiet: quiet, ShowSuppressed: showSuppressed, Fails: gate.Fails}
-		if err := out.write(writers, r); err != nil {
-			return err
-		}
-		if code != policy.Passed {
-			return exit(code)
-		}
-		return nil
+	f.StringVar(&a.target, "target-version", "", "compare with this Dubbo version: what would an upgrade change")
+	f.BoolVar(&a.strict, "strict", false, "let findings of low confidence fail, and undecided values make the audit incomplete")
+	f.BoolVar(&a.quiet, "quiet", false, "one line a finding, nothing when there is none")
+	f.BoolVar(&a.showSuppressed, "show-suppressed", false, "show findings that are suppressed, in the baseline or older, in every format that can mark them")
+}
+
+func (a *auditing) run(cmd *cobra.Command, args []string) error {
+	fsys, opt, err := a.in.options(cmd, args)
+	if err != nil {
+		return err
 	}
-	return cmd
+	gate, err := newGate(a.failOn, opt.Configs, a.strict)
+	if err != nil {
+		return err
+	}
+	show, err := newFilter(a.minSeverity, a.minConfidence, a.showSuppressed)
+	if err != nil {
+		return err
+	}
+	sinks, err := a.out.open(cmd, report.Formats)
+	if err != nil {
+		return err
+	}
+	if a.target != "" {
+		if opt.Target, err = dubbo.ParseVersion(a.target); err != nil {
+			return misuse{fmt.Errorf("--target-version: %w", err)}
+		}
+	}
+	if err := a.known.open(cmd.Context(), &a.in, &opt); err != nil {
+		return err
+	}
+	defer a.known.close()
+	opt.Cost = a.out.printer(cmd)
+	r, err := audit.Run(cmd.Context(), fsys, opt)
+	if err != nil {
+		return misuse{err}
+	}
+	if err := a.known.settle(cmd.ErrOrStderr(), r); err != nil {
+		return err
+	}
+	code := gate.Code(r.Findings, r.Incomplete())
+	r.Version = version()
+	r.Findings = slices.DeleteFunc(r.Findings, show.hides)
+	r.Options = report.Options{Quiet: a.quiet, ShowSuppressed: a.showSuppressed, Fails: gate.Fails}
+	if err := a.out.write(sinks, r); err != nil {
+		return err
+	}
+	if code != policy.Passed {
+		return exit(code)
+	}
+	return nil
 }
 
 // newGate reads the threshold: the flag's, else that of the config files, else
@@ -141,7 +151,7 @@ type filter struct {
 	suppressed bool
 }
 
-func newFilter(severity, confidence string) (filter, error) {
+func newFilter(severity, confidence string, suppressed bool) (filter, error) {
 	s, err := finding.ParseSeverity(severity)
 	if err != nil {
 		return filter{}, misuse{fmt.Errorf("--min-severity: %w", err)}
@@ -150,7 +160,7 @@ func newFilter(severity, confidence string) (filter, error) {
 	if err != nil {
 		return filter{}, misuse{fmt.Errorf("--min-confidence: %w", err)}
 	}
-	return filter{severity: s, confidence: c}, nil
+	return filter{s, c, suppressed}, nil
 }
 
 func (f filter) hides(x *finding.Finding) bool {
