@@ -1,14 +1,18 @@
 package parse
 
 import (
+	"io"
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/parse/build"
+	"github.com/dubboaudit/dubboaudit/parse/class"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/java"
+	"github.com/dubboaudit/dubboaudit/parse/mapper"
 	"github.com/dubboaudit/dubboaudit/parse/properties"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/parse/springxml"
+	"github.com/dubboaudit/dubboaudit/parse/sql"
 	"github.com/dubboaudit/dubboaudit/parse/yaml"
 )
 
@@ -20,9 +24,12 @@ func Readers() []Reader {
 		{Name: "jar", Match: isJar, ParseAt: build.ParseJar},
 		{Name: "java", Match: hasSuffix(".java"), Relevant: ofBytes(java.Relevant), Parse: java.Parse},
 		{Name: "spring-xml", Match: hasSuffix(".xml"), Relevant: ofBytes(springxml.Relevant),
-			Encoding: springxml.DeclaredEncoding, Parse: springxml.Parse},
+			Encoding: springxml.DeclaredEncoding, Parse: parseXML},
 		{Name: "properties", Match: hasSuffix(".properties"), Relevant: properties.Relevant, Parse: properties.Parse},
-		{Name: "yaml", Match: hasSuffix(".yml", ".yaml"), Relevant: yaml.Relevant, Parse: yaml.Parse},
+		{Name: "yaml", Match: hasSuffix(".yml", ".yaml"), Relevant: yaml.Relevant, Parse: parseYAML},
+		{Name: "sql", Match: hasSuffix(".sql"), Parse: sql.ParseFile, OnDemand: true},
+		{Name: "class", Match: hasSuffix(".class"), ParseAt: parseClass, OnDemand: true},
+		{Name: "archive", Match: class.IsArchive, ParseAt: noUnit, OnDemand: true},
 	}
 }
 
@@ -50,6 +57,39 @@ func isJar(path string) bool {
 	kind, ok := build.Is(path)
 	return ok && kind == build.KindJar
 }
+
+// parseXML reads the XML files that the Index asks for, whatever their root;
+// in the walk only those of Spring are relevant.
+func parseXML(f *source.File) *decl.Unit {
+	switch root, _ := mapper.Sniff(f.Text); root {
+	case "mapper", "sqlMap":
+		return mapper.Parse(f)
+	case "databaseChangeLog":
+		return sql.ParseChangelog(f)
+	}
+	return springxml.Parse(f)
+}
+
+func parseYAML(f *source.File) *decl.Unit {
+	u := yaml.Parse(f)
+	if sql.IsChangelog(u.Docs) {
+		u.Schema = sql.Changelog(f, u.Docs)
+	}
+	return u
+}
+
+// parseClass reads a class without those nested in it; Index.Type finds these
+// too.
+func parseClass(path string, r io.ReaderAt, size int64) *decl.Unit {
+	data, err := io.ReadAll(io.NewSectionReader(r, 0, min(size, class.MaxBytes)))
+	if err != nil {
+		return &decl.Unit{Problems: []source.Problem{{Path: path, Kind: source.Unreadable, Msg: reason(err), Minor: true}}}
+	}
+	return class.Parse(path, data, nil)
+}
+
+// noUnit is for archives, of which only the classes are read: see Index.Type.
+func noUnit(string, io.ReaderAt, int64) *decl.Unit { return nil }
 
 // parseBuild reads a pom, a script, a catalog and so on; only a pom can
 // declare an encoding.

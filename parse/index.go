@@ -29,6 +29,9 @@ type Index struct {
 	// strays are the types that a file of another name declares.
 	strays map[string][]*decl.Unit
 
+	classes classes
+	sqls    sqlFiles
+
 	mu       sync.Mutex
 	loaded   []*decl.Unit
 	problems []source.Problem
@@ -71,6 +74,8 @@ func join(a, b *folder) *folder {
 // convention has it, com/acme/Outer.java below any folder, comes first; else
 // one of that name in any folder counts, and a type that stands in another
 // type's file, if that file was parsed.
+// Where there is no source, class files count, those of the trees before those
+// in archives; their paths are "lib/a.jar!/com/acme/Order.class".
 func (x *Index) Type(fqn string) []*decl.Unit {
 	fqn = strings.ReplaceAll(fqn, "$", ".")
 	for _, inPlace := range []bool{true, false} {
@@ -80,7 +85,10 @@ func (x *Index) Type(fqn string) []*decl.Unit {
 			}
 		}
 	}
-	return byPath(slices.Clone(x.strays[fqn]))
+	if units := x.strays[fqn]; units != nil {
+		return byPath(slices.Clone(units))
+	}
+	return x.compiled(fqn)
 }
 
 // declaring returns the units of the outer type's file that declare fqn.
@@ -192,7 +200,7 @@ func (x *Index) Loaded() []*decl.Unit {
 func (x *Index) Problems() []source.Problem {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	problems := slices.Clone(x.problems)
+	problems := append(slices.Clone(x.problems), x.classes.problems()...)
 	slices.SortFunc(problems, func(a, b source.Problem) int { return strings.Compare(a.Path, b.Path) })
 	return problems
 }

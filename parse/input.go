@@ -45,7 +45,7 @@ func (in *input) unit(name string, reader uint8, c content, err error, wanted bo
 	case err != nil:
 		return nil, &source.Problem{Path: name, Kind: source.Unreadable, Msg: reason(err)}
 	case c.large && (c.dubbo || wanted):
-		return nil, &source.Problem{Path: name, Kind: source.TooLarge,
+		return nil, &source.Problem{Path: name, Kind: source.TooLarge, Minor: r.OnDemand,
 			Msg: fmt.Sprintf("%d bytes, more than the limit of %d: not read", c.size, in.limit)}
 	case c.large || !wanted && !r.relevant(name, c.data):
 		return nil, nil

@@ -28,6 +28,9 @@ type Reader struct {
 	// ParseAt reads an archive instead: of any size, as only the parts it asks
 	// for are read.
 	ParseAt func(path string, r io.ReaderAt, size int64) *decl.Unit
+	// OnDemand files are not looked at in the walk. The Index knows their
+	// names and reads those that are asked for.
+	OnDemand bool
 }
 
 // relevant reports whether the prefilter wants the file. Of a file in UTF-16

@@ -36,8 +36,10 @@ func (w *walk) start(paths []string) {
 
 func (w *walk) startFile(name string) {
 	r, ok := w.readerOf(name)
-	if !ok { // hooks name every file that changed
+	if !ok || w.readers[r].OnDemand { // hooks name every file that changed
 		w.problem(name, source.NothingToAudit, "no format has files of this name", true)
+	}
+	if !ok {
 		return
 	}
 	dir, base := path.Split(name)

@@ -174,6 +174,9 @@ func (w *walk) read(t task, s *scratch) {
 	files, bytes := 0, int64(0)
 	for i := t.lo; i < t.hi; i++ {
 		e := &t.folder.files[i]
+		if w.readers[e.reader].OnDemand {
+			continue
+		}
 		name := joined(t.folder.path, e.name)
 		unit, n, problem := w.load(name, e.reader, e.named, s)
 		if problem != nil {

@@ -15,12 +15,15 @@ import (
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
+// MaxBytes is the size above which a class is not read: far more than any
+// compiler writes.
+const MaxBytes = 8 << 20
+
 // Limits on hostile input. Real classes stay far below them.
 const (
-	maxClass   = 8 << 20 // bytes of one class file
-	maxClasses = 2_000   // nested, local and anonymous classes read for one unit
-	maxCalls   = 50_000  // calls in one unit, inlined ones counted again
-	maxDepth   = 32      // of nested types, annotations and inlined bodies
+	maxClasses = 2_000  // nested, local and anonymous classes read for one unit
+	maxCalls   = 50_000 // calls in one unit, inlined ones counted again
+	maxDepth   = 32     // of nested types, annotations and inlined bodies
 )
 
 // Siblings returns the bytes of another class of the same jar or folder by
@@ -46,7 +49,7 @@ func Parse(path string, data []byte, siblings Siblings) *decl.Unit {
 		file: f, unit: &decl.Unit{File: f, Java: &decl.JavaFile{}}, siblings: siblings,
 		classes: map[string]*classFile{}, nested: map[string]bool{},
 	}
-	if len(data) > maxClass {
+	if len(data) > MaxBytes {
 		r.problem(source.TooLarge, "%d bytes, more than any compiler writes: not read", len(data))
 		return r.unit
 	}
@@ -96,7 +99,7 @@ func (r *reader) sibling(name string) *classFile {
 		return c
 	}
 	if r.siblings != nil && len(r.classes) < maxClasses {
-		if data := r.siblings(name); len(data) > 0 && len(data) <= maxClass {
+		if data := r.siblings(name); len(data) > 0 && len(data) <= MaxBytes {
 			if c = parseFile(data); c.this != name {
 				c = nil
 			}

@@ -170,7 +170,7 @@ func (a *Archives) read(e entry) ([]byte, error) {
 		return nil, err
 	}
 	f := z.zip.File[e.member]
-	if f.UncompressedSize64 > maxClass {
+	if f.UncompressedSize64 > MaxBytes {
 		return nil, fmt.Errorf("a class of %d bytes: not read", f.UncompressedSize64)
 	}
 	return unpack(f, int64(f.UncompressedSize64))

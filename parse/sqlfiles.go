@@ -1,0 +1,118 @@
+package parse
+
+import (
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/dubboaudit/dubboaudit/parse/decl"
+	"github.com/dubboaudit/dubboaudit/parse/mapper"
+)
+
+// sqlFiles are the mapper files and changelogs among the XML files of a walk.
+// They are told apart when the first one is asked for.
+type sqlFiles struct {
+	once       sync.Once
+	mappers    map[string][]place // by namespace
+	changelogs []place
+}
+
+// Mappers returns the units of the mapper files of a namespace, which is the
+// qualified name of the mapper interface, sorted by path. Their Mapper part is
+// set.
+func (x *Index) Mappers(namespace string) []*decl.Unit {
+	x.findSQL()
+	var units []*decl.Unit
+	for _, p := range x.sqls.mappers[namespace] {
+		if u := x.load(p); u != nil && u.Mapper != nil {
+			units = append(units, u)
+		}
+	}
+	return byPath(units)
+}
+
+// Schemas returns the units that declare tables, sorted by path: .sql files
+// and changelogs of Liquibase. Their Schema part is set.
+func (x *Index) Schemas() []*decl.Unit {
+	x.findSQL()
+	places := slices.Clone(x.sqls.changelogs)
+	for i, f := range x.folders {
+		for j := range f.files {
+			if isSchema(joined(f.path, f.files[j].name)) {
+				places = append(places, place{int32(i), int32(j)})
+			}
+		}
+	}
+	var units []*decl.Unit
+	for _, p := range places {
+		if u := x.load(p); u != nil && u.Schema != nil && len(u.Schema.Tables) > 0 {
+			units = append(units, u)
+		}
+	}
+	return byPath(units)
+}
+
+// isSchema tells by the name what may declare tables, XML aside.
+func isSchema(name string) bool {
+	return strings.HasSuffix(name, ".sql") ||
+		(strings.HasSuffix(name, ".yml") || strings.HasSuffix(name, ".yaml")) && strings.Contains(strings.ToLower(name), "changelog")
+}
+
+// findSQL looks at the beginnings of all XML files, once. Only those that the
+// walk did not parse can be mappers.
+func (x *Index) findSQL() {
+	x.sqls.once.Do(func() {
+		var places []place
+		for i, f := range x.folders {
+			for j := range f.files {
+				if strings.HasSuffix(f.files[j].name, ".xml") {
+					places = append(places, place{int32(i), int32(j)})
+				}
+			}
+		}
+		roots := make([][2]string, len(places))
+		jobs := runtime.GOMAXPROCS(0)
+		var group sync.WaitGroup
+		for k := range jobs {
+			group.Go(func() {
+				s := scratches.Get().(*scratch)
+				defer s.free()
+				for i := k; i < len(places); i += jobs {
+					roots[i][0], roots[i][1] = x.sniff(places[i], s)
+				}
+			})
+		}
+		group.Wait()
+		x.sqls.mappers = map[string][]place{}
+		for i, p := range places {
+			switch root, namespace := roots[i][0], roots[i][1]; root {
+			case "mapper", "sqlMap":
+				x.sqls.mappers[namespace] = append(x.sqls.mappers[namespace], p)
+			case "databaseChangeLog":
+				x.sqls.changelogs = append(x.sqls.changelogs, p)
+			}
+		}
+	})
+}
+
+// headBytes is how much of an XML file is looked at for its root; a long
+// comment may push that further back.
+const headBytes = 2 << 10
+
+func (x *Index) sniff(p place, s *scratch) (root, namespace string) {
+	f, err := x.fsys.Open(x.path(p))
+	if err != nil {
+		return "", ""
+	}
+	n, _ := f.Read(s.buf[:headBytes])
+	f.Close()
+	if root, namespace = mapper.Sniff(s.buf[:n]); root != "" || n < headBytes {
+		return root, namespace
+	}
+	c, err := s.read(x.fsys, x.path(p), x.limit)
+	if err != nil || c.large {
+		return "", ""
+	}
+	return mapper.Sniff(c.data)
+}
