@@ -110,7 +110,12 @@ func (b *binder) bind(prefix, tag, id string) *application.Config {
 	}
 	slices.Sort(names)
 	for _, name := range names {
-		list := props[name]
+		// Names are relaxed, their prefix is not (measured: cases boot-relaxed
+		// and boot-prefix on 2.7.8).
+		list := slices.DeleteFunc(slices.Clone(props[name]), func(p *application.Property) bool { return !strings.HasPrefix(p.Name, prefix+".") })
+		if len(list) == 0 {
+			continue
+		}
 		s := list[0].Setting
 		s.Name = attributeName(name)
 		c.Settings = append(c.Settings, &s)
@@ -120,6 +125,9 @@ func (b *binder) bind(prefix, tag, id string) *application.Config {
 		for _, p := range list {
 			b.props.read[p] = true
 		}
+	}
+	if len(c.Settings) == 0 {
+		return nil
 	}
 	return c
 }
