@@ -33,18 +33,16 @@ first order after a deployment is the one that is stored three times.`,
 			calls := matching(ref, func(c *effective.Call) bool {
 				return byDefault(c.Retries) && byDefault(c.Timeout) && repeats(c) && isWrite(p.Verdict(c))
 			})
-			if len(calls) == 0 {
-				continue
-			}
 			from, what := ref.Check.From, "check=false"
 			if !off {
 				from, what = ref.Lazy.From, "lazy=true"
 			}
-			c := calls[0]
-			p.aboutCall(c, finding.Warning, "check",
-				"%s %s, so a missing or slow provider shows only at the first %s, which %s by default. %s",
-				what, comesFrom(from), who(calls), mayRun(c), stop(c)).wholeReference().
-				also(from.At, "%s comes from here", what).judged(p.Verdict(c)).fix(p.stopRetriesFixes(c)...)
+			for _, c := range calls {
+				p.aboutCall(c, finding.Warning, "check",
+					"%s %s, so a missing or slow provider shows only at the first %s, which %s by default. %s",
+					what, comesFrom(from), c.Method, mayRun(c), stop(c)).
+					also(from.At, "%s comes from here", what).judged(p.Verdict(c)).fix(p.stopRetriesFixes(c)...)
+			}
 		}
 	},
 }

@@ -69,8 +69,8 @@ func dropped(version, raw string, effect bool) func(*world) {
 
 var checkCases = map[string][]ruleCase{
 	"DA301": {
-		{"check off", checked("2.7.8", "createOrder", checkOff), []string{orders + " warning"}},
-		{"lazy", checked("2.7.8", "createOrder", func(r *effective.Reference) { r.Lazy = given(true, effective.AtReference) }), []string{orders + " warning"}},
+		{"check off", checked("2.7.8", "createOrder", checkOff), []string{orders + "#createOrder warning"}},
+		{"lazy", checked("2.7.8", "createOrder", func(r *effective.Reference) { r.Lazy = given(true, effective.AtReference) }), []string{orders + "#createOrder warning"}},
 		{"check on", checked("2.7.8", "createOrder", nil), nil},
 		{"read", checked("2.7.8", "getOrder", checkOff), nil},
 		{"timeout set", func(w *world) {
