@@ -139,7 +139,7 @@ func (b *javaBuilder) fieldReference(an annotated, f *decl.Field, s scope) {
 		return
 	}
 	c := b.config(an, s)
-	c.Field = f.Name
+	c.Field, c.holder = f.Name, &s
 	b.referenceInterface(c, f.Type, s)
 	b.keepField(c, s.typ, f.Name)
 	c.Confined = confined(s.typ, f, c.Calls)
@@ -184,7 +184,7 @@ func (b *javaBuilder) methodReference(an annotated, m *decl.Method, s scope) {
 		b.keep(c)
 	case len(m.Params) == 1:
 		c := b.config(an, s)
-		c.Field = m.Params[0].Name
+		c.Field, c.holder = m.Params[0].Name, &s
 		if rest, ok := strings.CutPrefix(m.Name, "set"); ok && rest != "" {
 			c.Field = strings.ToLower(rest[:1]) + rest[1:]
 		}

@@ -108,7 +108,16 @@ type Config struct {
 	// Confined is set for a reference in a private field that its class does
 	// not hand on: Calls then holds all calls.
 	Confined bool
+	// HandedOn is set for an annotated reference on which its class calls
+	// nothing, but returns it: Calls then holds those of all the application.
+	HandedOn bool
+	// Injected is set where sources hold the reference's interface in a field
+	// or parameter that is no reference of its own: looked for where a
+	// reference is injected by name or type, or handed on by its class.
+	Injected bool
 	At       source.Span
+
+	holder *scope // the class with the annotated field or setter
 }
 
 // CallSite is one call on a reference.

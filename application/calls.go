@@ -1,6 +1,7 @@
 package application
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/parse/decl"
@@ -11,12 +12,7 @@ import (
 func callsOn(typ *decl.Type, field string) []CallSite {
 	var sites []CallSite
 	for _, m := range typ.Methods {
-		for i := range m.Calls {
-			c := &m.Calls[i]
-			if c.Recv == field || strings.HasSuffix(c.Recv, ".this."+field) || c.Recv == "this."+field {
-				sites = append(sites, CallSite{c.Method, c.Args, c.At})
-			}
-		}
+		sites = append(sites, callsIn(m, field)...)
 	}
 	for _, n := range typ.Nested {
 		sites = append(sites, callsOn(n, field)...)
@@ -24,56 +20,105 @@ func callsOn(typ *decl.Type, field string) []CallSite {
 	return sites
 }
 
+// callsIn returns the calls on a field or parameter in one method.
+func callsIn(m *decl.Method, name string) []CallSite {
+	var sites []CallSite
+	for i := range m.Calls {
+		c := &m.Calls[i]
+		if c.Recv == name || strings.HasSuffix(c.Recv, ".this."+name) || c.Recv == "this."+name {
+			sites = append(sites, CallSite{c.Method, c.Args, c.At})
+		}
+	}
+	return sites
+}
+
 // calls finds the call sites of references that are injected by name or type:
-// those of XML and of @Bean methods. Only interfaces without source need them,
-// for the names of their methods.
+// those of XML and of @Bean methods, and annotated ones that their class only
+// hands on.
 func (d *deployable) calls() {
 	for _, c := range d.app.Configs {
-		if c.Tag != "reference" || c.Form == decl.FormAPI || len(c.Calls) > 0 || c.Type != nil || c.Interface == nil || !c.Interface.Known {
+		if c.Tag != "reference" || c.Form == decl.FormAPI || len(c.Calls) > 0 || c.Interface == nil || !c.Interface.Known {
 			continue
 		}
-		c.Calls = d.callsOfType(c.Interface.Value, c.Test)
-	}
-}
-
-// callsOfType returns the calls on fields of an interface's type in the
-// application's sources.
-func (d *deployable) callsOfType(fqn string, test bool) []CallSite {
-	simple := simpleName(fqn)
-	var sites []CallSite
-	for _, m := range d.modules {
-		for _, u := range d.mentioning(m.dir, simple) {
-			if u.Java == nil || d.nearest(u.File.Path) != m || isTestPath(relative(m.dir, u.File.Path)) != test {
+		if c.holder != nil {
+			if c.HandedOn = d.handsOn(c); !c.HandedOn {
 				continue
 			}
-			for _, t := range u.Java.Types {
-				sites = append(sites, d.fieldCalls(u, t, simple, fqn)...)
+		}
+		u := &usage{d: d, fqn: c.Interface.Value, simple: simpleName(c.Interface.Value)}
+		u.search(c.Test)
+		c.Calls, c.Injected = u.sites, u.found
+	}
+}
+
+// handsOn reports whether a method of the class that holds a reference returns
+// the reference's interface: a @Bean method, or a getter.
+func (d *deployable) handsOn(c *Config) bool {
+	return slices.ContainsFunc(c.holder.typ.Methods, func(m *decl.Method) bool {
+		return m.Return.Dims == 0 && simpleName(m.Return.Name) == simpleName(c.Interface.Value) && c.holder.resolve(m.Return.Name) == c.Interface.Value
+	})
+}
+
+// usage is where the application's sources hold an interface in a field or
+// parameter that is no reference of its own, and what they call on it.
+type usage struct {
+	d           *deployable
+	fqn, simple string
+	sites       []CallSite
+	found       bool
+}
+
+func (u *usage) search(test bool) {
+	for _, m := range u.d.modules {
+		for _, unit := range u.d.mentioning(m.dir, u.simple) {
+			if unit.Java == nil || u.d.nearest(unit.File.Path) != m || isTestPath(relative(m.dir, unit.File.Path)) != test {
+				continue
+			}
+			for _, t := range unit.Java.Types {
+				u.in(scope{u.d.app.Types, unit.Java, t})
 			}
 		}
 	}
-	return sites
 }
 
-func (d *deployable) fieldCalls(u *decl.Unit, t *decl.Type, simple, fqn string) []CallSite {
-	var sites []CallSite
-	s := scope{d.app.Types, u.Java, t}
-	for _, f := range t.Fields {
-		if simpleName(f.Type.Name) == simple && f.Type.Dims == 0 && s.resolve(f.Type.Name) == fqn && !d.isReference(f, s) {
-			sites = append(sites, callsOn(t, f.Name)...)
+func (u *usage) in(s scope) {
+	for _, f := range s.typ.Fields {
+		if u.holds(f.Type, s) && !u.d.isReference(f, s) {
+			u.add(callsOn(s.typ, f.Name))
 		}
 	}
-	for _, n := range t.Nested {
-		sites = append(sites, d.fieldCalls(u, n, simple, fqn)...)
+	for _, m := range s.typ.Methods {
+		for _, p := range m.Params {
+			if u.holds(p.Type, s) {
+				u.add(callsIn(m, p.Name))
+			}
+		}
 	}
-	return sites
+	for _, n := range s.typ.Nested {
+		u.in(scope{s.types, s.file, n})
+	}
 }
 
-// isReference reports whether a field is a reference of its own.
+func (u *usage) add(sites []CallSite) {
+	u.sites, u.found = append(u.sites, sites...), true
+}
+
+func (u *usage) holds(r decl.TypeRef, s scope) bool {
+	return simpleName(r.Name) == u.simple && r.Dims == 0 && s.resolve(r.Name) == u.fqn
+}
+
+// isReference reports whether a field is a reference of its own, by its
+// annotation or by that of its setter.
 func (d *deployable) isReference(f *decl.Field, s scope) bool {
-	for _, an := range d.dubboAnnotations(f.Annotations, s) {
-		if an.tag == "reference" {
-			return true
-		}
+	if d.refers(f.Annotations, s) {
+		return true
 	}
-	return false
+	setter := "set" + strings.ToUpper(f.Name[:min(1, len(f.Name))]) + f.Name[min(1, len(f.Name)):]
+	return slices.ContainsFunc(s.typ.Methods, func(m *decl.Method) bool {
+		return m.Name == setter && d.refers(m.Annotations, s)
+	})
+}
+
+func (d *deployable) refers(annotations []*decl.Annotation, s scope) bool {
+	return slices.ContainsFunc(d.dubboAnnotations(annotations, s), func(an annotated) bool { return an.tag == "reference" })
 }

@@ -42,6 +42,7 @@ const (
 	MockColonRefused         QuirkID = "mock-colon-refused"         // "force:..." in XML fails at start
 	TwoConsumers             QuirkID = "two-consumers"              // several default consumers
 	LocalCall                QuirkID = "local-call"                 // the service is in the same process
+	LocalAnnotation          QuirkID = "local-annotation"           // the same, for annotated references of 2.x
 	ClusterOverridesRetries  QuirkID = "cluster-without-retries"    // this cluster never retries
 )
 
@@ -127,7 +128,10 @@ var Quirks = []Quirk{
 		"measured: case consumers-two-plain on 2.6.2 (fails), 2.7.8, 3.2.19 and 3.3.6 (the first is taken); source: 2.6.12 ReferenceBean:91, 2.7.4.1 ReferenceBean:101"},
 	{LocalCall, Ranges{{}},
 		"the service is exported in the same process, so the call is local: no cluster of its own, no timeout, one execution",
-		"measured: case local on 2.7.8, 2.7.11, 3.0.4; source: 2.6.12 InjvmProtocol.isInjvmRefer, ReferenceConfig:347-353"},
+		"measured: case local on 2.7.8, 2.7.11, 3.0.4; on 3.0.7-3.3.6 however the bean is made, on 2.5.10-2.7.23 where it is looked up after the start (an injected one: 3 executions); source: 2.6.12 InjvmProtocol.isInjvmRefer, ReferenceConfig:347-353"},
+	{LocalAnnotation, Ranges{{"2.6.5", "2.6.5"}, {"2.6.7", "2.7.0"}, {"2.7.2", "2.7.4.1"}, {"2.7.6", "2.7.23"}},
+		"an annotated reference waits for the annotated service of the same application, and then calls it locally",
+		"measured, annotated reference and service in one context: 1 execution on 2.6.5, 2.6.7-2.7.0, 2.7.2-2.7.4.1, 2.7.6-2.7.23, 3 on 2.5.10-2.6.4, 2.6.6 and 2.7.1, no provider found on 2.7.5; with a service of XML 3 on all of 2.x"},
 	{ClusterOverridesRetries, Ranges{{}},
 		"this cluster calls once, whatever retries says",
 		"measured: case cluster (failfastRetries2) on 18 versions"},

@@ -236,6 +236,39 @@ func TestMains(t *testing.T) {
 	}
 }
 
+// TestExportedBefore: 2.x exports after the references that are injected are
+// made, unless an annotated one waits for its annotated service.
+func TestExportedBefore(t *testing.T) {
+	for _, tt := range []struct {
+		version            string
+		reference, service decl.Form
+		injected, local    bool
+	}{
+		{"2.6.4", decl.FormAnnotation, decl.FormAnnotation, false, false},
+		{"2.6.5", decl.FormAnnotation, decl.FormAnnotation, false, true},
+		{"2.6.6", decl.FormAnnotation, decl.FormAnnotation, false, false},
+		{"2.6.7", decl.FormAnnotation, decl.FormAnnotation, false, true},
+		{"2.7.0", decl.FormAnnotation, decl.FormAnnotation, false, true},
+		{"2.7.1", decl.FormAnnotation, decl.FormAnnotation, false, false},
+		{"2.7.2", decl.FormAnnotation, decl.FormAnnotation, false, true},
+		{"2.7.5", decl.FormAnnotation, decl.FormAnnotation, false, false},
+		{"2.7.6", decl.FormAnnotation, decl.FormAnnotation, false, true},
+		{"2.7.23", decl.FormAnnotation, decl.FormAnnotation, false, true},
+		{"2.7.23", decl.FormAnnotation, decl.FormXML, false, false},
+		{"3.0.7", decl.FormAnnotation, decl.FormXML, false, true},
+		{"2.7.23", decl.FormXML, decl.FormXML, true, false},
+		{"2.7.23", decl.FormXML, decl.FormXML, false, true},
+		{"3.0.7", decl.FormXML, decl.FormXML, true, true},
+	} {
+		b := newApp(tt.version)
+		b.reference(tt.reference).Injected = tt.injected
+		b.service().Form = tt.service
+		if c := call(t, b); (c.Executions.V == 1) != tt.local {
+			t.Errorf("%+v: %d executions, cluster %s", tt, c.Executions.V, c.Cluster.V)
+		}
+	}
+}
+
 // TestChosenAtRunTime: a reference without a known interface is given none of
 // the services without one.
 func TestChosenAtRunTime(t *testing.T) {
@@ -277,5 +310,19 @@ func TestParameterOrder(t *testing.T) {
 	c := call(t, b)
 	if c.Retries.Known || c.Executions.Known || c.Retries.From.Quirk != dubbo.ParameterOrder {
 		t.Errorf("retries %+v, executions %+v: want undecided", c.Retries, c.Executions)
+	}
+}
+
+// TestUnknownGroup: without its group a reference matches no provider, and the
+// call says so.
+func TestUnknownGroup(t *testing.T) {
+	b, p := newApp("2.7.8"), newApp("2.7.8")
+	s := b.reference(decl.FormXML, "group", "${shop.group}").Get("group")
+	s.Known, s.Value, s.Unknown = false, "", "placeholder ${shop.group} has no value"
+	p.service("retries", "0")
+	p.Name = "order-service"
+	c := call(t, b, p)
+	if len(c.Ref.Providers) > 0 || c.Retries.V != 2 || len(c.Unsure) != 1 {
+		t.Errorf("providers %d, retries %d, unsure %v", len(c.Ref.Providers), c.Retries.V, c.Unsure)
 	}
 }

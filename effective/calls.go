@@ -96,9 +96,11 @@ func methodsOf(ref *Reference) []*Call {
 	return out
 }
 
-// Uncalled reports whether other methods are called where the reference is
-// declared, but not this one. The bean may still be handed on.
-func (c *Call) Uncalled() bool { return len(c.Ref.Config.Calls) > 0 && len(c.CalledAt) == 0 }
+// Uncalled reports whether other methods are called through the reference,
+// but not this one, as far as found; or none, where its class hands it on.
+func (c *Call) Uncalled() bool {
+	return len(c.CalledAt) == 0 && (len(c.Ref.Config.Calls) > 0 || c.Ref.HandedOn)
+}
 
 // Never reports whether the call cannot happen: the reference stays in its
 // class, which calls other methods of it.

@@ -207,6 +207,13 @@ func (q *query) unsure() []string {
 		add("%s may override this and is not in the audited files", u.What)
 	}
 	ref := q.call.Ref
+	for _, key := range []string{"group", "version"} {
+		for _, h := range q.side.url.search("", key, true) {
+			if !h.known {
+				add("the %s is not known, so no provider could be matched: %s", key, h.unknown)
+			}
+		}
+	}
 	if ref.Conditional {
 		add("set under a condition in the code")
 	}
@@ -218,9 +225,9 @@ func (q *query) unsure() []string {
 	}
 	switch {
 	case q.way == viaLocal:
-		add("the service is exported in the same process: a local call was not measured")
+		add("the service is exported in the same process: the call is local")
 	case q.way == viaRegistry && slices.ContainsFunc(q.providers, func(s *Service) bool { return s.App == q.app }):
-		add("the service is exported by the same application: in one process the call would be local")
+		add("the service is exported by the same application: a bean made after the export would call it locally")
 	}
 	return out
 }

@@ -69,8 +69,8 @@ func (q *query) addURL(addr string) {
 	}
 }
 
-// isLocal reports whether the service is exported by the same application
-// (dubbo.LocalCall).
+// isLocal reports whether the service is exported by the same application, and
+// before the reference looks for it (dubbo.LocalCall).
 func (q *query) isLocal() bool {
 	ref := q.call.Ref
 	scope := text(q.side.url, "scope")
@@ -80,10 +80,26 @@ func (q *query) isLocal() bool {
 	}
 	for _, s := range q.providers {
 		if s.App == q.app && sameContext(ref, s) {
-			return true
+			return injvm.value == "true" || scope == "local" || q.exportedBefore(s)
 		}
 	}
 	return false
+}
+
+// exportedBefore reports whether a service of the same application is exported
+// when the reference is made. 3.x exports first. 2.x exports when Spring's
+// context is complete, so what is injected into other beans is made before,
+// except annotated references that wait (dubbo.LocalAnnotation); a bean that
+// nobody injects is looked up later.
+func (q *query) exportedBefore(s *Service) bool {
+	ref := q.call.Ref
+	switch {
+	case q.v.AtLeast("3.0.0"), ref.Form == decl.FormAPI:
+		return true
+	case ref.Form == decl.FormAnnotation:
+		return s.Form == decl.FormAnnotation && dubbo.LocalAnnotation.Has(q.v)
+	}
+	return !ref.Injected
 }
 
 // sameContext reports whether a reference and a service of one application are

@@ -31,7 +31,7 @@ func (p *Pass) aboutCall(c *effective.Call, sev finding.Severity, setting, forma
 	}
 	d.Confidence = min(d.Confidence, settingConfidence(c))
 	if c.Uncalled() {
-		d.Related = append(d.Related, finding.Related{Message: "no call of " + c.Method + " was found where the reference is declared"})
+		d.Related = append(d.Related, finding.Related{Message: "no call of " + c.Method + " through this reference was found"})
 	}
 	d.numbers(c)
 	return d
