@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/effective"
@@ -31,14 +32,23 @@ more but by the first user. It is right for references that are really optional 
 			off, global := checksOff(app)
 			switch {
 			case global != nil:
-				p.aboutApp(app, finding.Note, "check", "check=false %s, for %d of %s. Turn it off only where a reference is optional or circular.",
-					comesFrom(global.Check.From), len(off), plural(len(app.References), "reference")).at(global.Check.From.At)
+				p.aboutApp(app, finding.Note, "check", "check=false %s, for %s. Turn it off only where a reference is optional or circular.",
+					comesFrom(global.Check.From), share(len(off), len(app.References))).at(global.Check.From.At)
 			case len(app.References) >= enoughReferences && len(off)*100 > mostPercent*len(app.References):
-				p.aboutApp(app, finding.Note, "check", "check=false on %d of %s. Turn it off only where a reference is optional or circular.",
-					len(off), plural(len(app.References), "reference")).at(off[0].At)
+				p.aboutApp(app, finding.Note, "check", "check=false on %s. Turn it off only where a reference is optional or circular.",
+					share(len(off), len(app.References))).at(off[0].At)
 			}
 		}
 	},
+}
+
+// share words a part of the references. "All" leaves the number out, so that
+// a setting which several applications share is reported once.
+func share(part, all int) string {
+	if part == all {
+		return "all references"
+	}
+	return fmt.Sprintf("%d of %s", part, plural(all, "reference"))
 }
 
 // checksOff returns the references without check, and the first one that got

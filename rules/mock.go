@@ -11,9 +11,9 @@ import (
 var mockAfterRetries = &Rule{
 	Info: finding.Info{
 		ID: "DA422", Name: "mock-after-retries", Severity: finding.Error,
-		Summary: "The mock answers after all retries: the write ran several times, and the caller sees success",
+		Summary: "The mock answers after all retries: the write ran several times, and the caller sees no error",
 		Doc: `A mock that is not "force" calls first. The cluster runs all its attempts, each of which may have done the
-write, and only then the mock answers null. The caller never learns that anything went wrong.`,
+write, and only then the mock answers, with null or what its class returns. The caller never learns that anything went wrong.`,
 		Before: `<dubbo:reference id="orders" interface="com.acme.OrderService" mock="return null"/>`,
 		After:  `<dubbo:reference id="orders" interface="com.acme.OrderService" mock="return null" retries="0"/>`,
 
@@ -28,7 +28,7 @@ write, and only then the mock answers null. The caller never learns that anythin
 			if !isWrite(v) || !mocksAfter(c) || !repeats(c) || callsAgain(c) {
 				continue
 			}
-			p.aboutCall(c, finding.Error, "mock", "%s %s before mock=%q answers, and the caller sees success: mock %s. %s",
+			p.aboutCall(c, finding.Error, "mock", "%s %s, and then the caller gets the answer of mock=%q instead of the error: mock %s. %s",
 				c.Method, mayRun(c), c.Mock.V, comesFrom(c.Mock.From), stop(c)).
 				also(c.Mock.From.At, "the mock comes from here").judged(v).fix(p.stopRetriesFixes(c)...)
 		}
