@@ -99,7 +99,7 @@ func (r *resolver) registriesOf(s *side) []*application.Config {
 // match finds the exported services of the audited trees that a reference
 // would be given: same interface, group and version, wildcards allowed.
 func (r *resolver) match(ref *Reference) []*Service {
-	if ref.Interface == nil || ref.Interface.Value == "" {
+	if ref.Interface == nil || ref.Interface.Value == "" || !known(r.urls[ref].url, "group") || !known(r.urls[ref].url, "version") {
 		return nil // chosen at run time
 	}
 	var out []*Service
@@ -109,6 +109,14 @@ func (r *resolver) match(ref *Reference) []*Service {
 		}
 	}
 	return out
+}
+
+// known reports whether a URL parameter is absent or has a known value.
+func known(p *params, key string) bool {
+	for _, h := range p.search("", key, true) {
+		return h.known
+	}
+	return true
 }
 
 func matches(want, have string) bool {
