@@ -64,6 +64,7 @@ func (x *Index) findClasses() {
 		for i, f := range x.folders {
 			for j := range f.files {
 				switch name := f.files[j].name; {
+				case strings.HasSuffix(name, "-wrapper.jar"): // the build tool's own, often only a pointer
 				case class.IsArchive(name):
 					archives = append(archives, x.path(place{int32(i), int32(j)}))
 				case strings.HasSuffix(name, ".class"):
@@ -121,4 +122,30 @@ func (x *Index) classFile(name string) *decl.Unit {
 	})
 	x.classes.units[name] = u
 	return u
+}
+
+// CompiledSubtypes returns the units of classes, in class files of the trees
+// and in archives, that extend or implement a type directly, sorted by path.
+// The first call reads all of these classes; ask sources first.
+func (x *Index) CompiledSubtypes(fqn string) []*decl.Unit {
+	x.findClasses()
+	var units []*decl.Unit
+	if x.classes.archives != nil {
+		units = x.classes.archives.Subtypes(fqn)
+	}
+	if !x.classes.files {
+		return units
+	}
+	for i, f := range x.folders {
+		for j := range f.files {
+			name := x.path(place{int32(i), int32(j)})
+			if !strings.HasSuffix(name, ".class") || strings.Contains(f.files[j].name, "$") {
+				continue
+			}
+			if u := x.classFile(name); u != nil && class.Extends(u.Java.Types, fqn) {
+				units = append(units, u)
+			}
+		}
+	}
+	return byPath(units)
 }

@@ -58,6 +58,14 @@ func TestCompiled(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", fqn, diff)
 		}
 	}
+	for fqn, want := range map[string][]string{
+		"com.acme.shop.Base": {"lib/shop.jar!/com/acme/shop/Shop.class"}, "com.acme.shop.Store": nil, "java.lang.Comparable": nil,
+		"java.lang.Enum": nil,
+	} {
+		if diff := cmp.Diff(want, paths(r.Index.CompiledSubtypes(fqn))); diff != "" {
+			t.Errorf("subtypes of %s (-want +got):\n%s", fqn, diff)
+		}
+	}
 	want := []string{
 		"lib/bad.jar: archive-syntax: zip: not a valid zip file",
 		"web/classes/com/acme/shop/Broken.class: archive-syntax: not a class file: no magic number",

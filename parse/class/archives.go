@@ -33,6 +33,9 @@ type Archives struct {
 	archives []archive
 	entries  []entry // sorted by hash
 	seen     int     // entries of all kinds
+	// subtypes are the classes that extend or implement a type directly, by
+	// the hash of its name; nil until the first question.
+	subtypes map[uint64][]entry
 	units    map[string][]*decl.Unit
 	problems []source.Problem
 }
@@ -77,6 +80,10 @@ func (a *Archives) Type(fqn string) []*decl.Unit {
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	return a.typ(fqn)
+}
+
+func (a *Archives) typ(fqn string) []*decl.Unit {
 	units, ok := a.units[fqn]
 	if ok {
 		return units

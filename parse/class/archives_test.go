@@ -79,6 +79,17 @@ func TestArchives(t *testing.T) {
 	if len(typ.Nested) != 1 || len(typ.Nested[0].Nested) != 1 || typ.Nested[0].Nested[0].FQN != "com.acme.shop.Shop.Inner.Deep" {
 		t.Errorf("nested classes: %v", typ.Nested)
 	}
+	for fqn, want := range map[string]string{
+		"com.acme.shop.Base": "b/app.ear!/app.war!/WEB-INF/lib/impl.jar!/com/acme/shop/Shop.class", "com.acme.shop.Bell": "", "java.lang.Comparable": "",
+	} {
+		got := ""
+		for _, u := range a.Subtypes(fqn) {
+			got += u.File.Path
+		}
+		if got != want {
+			t.Errorf("subtypes of %s: %q", fqn, got)
+		}
+	}
 	problems := a.Problems()
 	if len(problems) != 1 || problems[0].Path != "d/bad.jar" || !problems[0].Minor {
 		t.Errorf("problems: %v", problems)
