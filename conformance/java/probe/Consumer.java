@@ -62,7 +62,7 @@ public final class Consumer {
             }
         };
         ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
-        timer.schedule(leave, 15, TimeUnit.SECONDS);
+        timer.schedule(leave, 8, TimeUnit.SECONDS);
         try {
             p.open();
         } finally {

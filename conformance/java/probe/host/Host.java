@@ -27,8 +27,9 @@ public final class Host {
     private static ClassLoader libs = ClassLoader.getPlatformClassLoader();
 
     public static void main(String[] args) throws Exception {
-        // Few start at the same time: Dubbo gives up on ZooKeeper when its own start takes too long.
-        System.getProperties().put("probe.start", new Semaphore(3));
+        // One starts after the other: Dubbo gives up on ZooKeeper when its own start takes too long, and two that
+        // look for a free port at the same time (3.0, for the metadata service) find the same one.
+        System.getProperties().put("probe.start", new Semaphore(1));
         List<Thread> threads = new ArrayList<>();
         for (String line : Files.readAllLines(Paths.get(args[0]), StandardCharsets.UTF_8)) {
             String[] f = line.split("\t", -1);
