@@ -26,9 +26,15 @@ type known struct {
 }
 
 func (k *known) register(cmd *cobra.Command) {
+	k.registerOld(cmd)
+	f := cmd.Flags()
+	f.StringVar(&k.writeBaseline, "write-baseline", "", "write all findings to this file, to be given with --baseline from then on")
+}
+
+// registerOld registers the flags that say which findings are old.
+func (k *known) registerOld(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&k.baseline, "baseline", "", "a file of known findings, which do not fail")
-	f.StringVar(&k.writeBaseline, "write-baseline", "", "write all findings to this file, to be given with --baseline from then on")
 	f.StringVar(&k.newFrom, "new-from", "", "count only findings that are new since this git revision")
 }
 

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/dubboaudit/dubboaudit/fix"
+	"github.com/dubboaudit/dubboaudit/parse/source"
+)
+
+// ask shows each change and asks whether to make it: y, n, or q to leave this
+// one and all that follow. The end of the input means q.
+func ask(in io.Reader, out io.Writer, changes []*fix.Change) ([]*fix.Change, error) {
+	lines := bufio.NewReader(in)
+	var taken []*fix.Change
+	for i, c := range changes {
+		if err := present(out, c, i+1, len(changes)); err != nil {
+			return nil, err
+		}
+		switch answer, err := choose(lines, out); {
+		case err != nil:
+			return nil, err
+		case answer == "q":
+			return taken, nil
+		case answer == "y":
+			taken = append(taken, c)
+		}
+	}
+	return taken, nil
+}
+
+// present shows what a change ends and its diff.
+func present(out io.Writer, c *fix.Change, n, of int) error {
+	for _, f := range c.Findings {
+		fmt.Fprintf(out, "%s: %s[%s]: %s\n", visible(c.Place()), f.Severity, f.Rule.ID, visible(f.Message))
+	}
+	everywhere := func(*source.File) error { return nil }
+	for _, p := range fix.NewPlan([]*fix.Change{c}, everywhere).Patches {
+		diff, err := p.TextDiff()
+		if err != nil {
+			return err
+		}
+		io.WriteString(out, visible(diff))
+	}
+	warning := ""
+	if !c.Safe {
+		warning = " (changes more than the audited setting)"
+	}
+	_, err := fmt.Fprintf(out, "fix %d of %d: %s%s\n", n, of, visible(c.Title), warning)
+	return err
+}
+
+func choose(in *bufio.Reader, out io.Writer) (string, error) {
+	for {
+		fmt.Fprint(out, "make it? [y/n/q] ")
+		line, err := in.ReadString('\n')
+		answer := strings.ToLower(strings.TrimSpace(line))
+		if slices.Contains([]string{"y", "n", "q"}, answer) {
+			return answer, nil
+		}
+		if errors.Is(err, io.EOF) {
+			fmt.Fprintln(out)
+			return "q", nil
+		}
+		if err != nil {
+			return "", err
+		}
+	}
+}
+
+// visible writes control characters as a terminal does not obey them; tabs and
+// line ends stay.
+func visible(text string) string {
+	text = strings.ReplaceAll(text, "\r\n", "\n")
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' && r != '\t' || unicode.Is(unicode.Bidi_Control, r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, text)
+}
