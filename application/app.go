@@ -111,6 +111,10 @@ type Config struct {
 	// HandedOn is set for an annotated reference on which its class calls
 	// nothing, but returns it: Calls then holds those of all the application.
 	HandedOn bool
+	// Unused is set for a reference that nothing in the sources mentions: a
+	// private field of a class with methods, or a bean whose interface no
+	// source names while other references are used.
+	Unused bool
 	// Injected is set where sources hold the reference's interface in a field
 	// or parameter that is no reference of its own: looked for where a
 	// reference is injected by name or type, or handed on by its class.

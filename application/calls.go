@@ -34,21 +34,40 @@ func callsIn(m *decl.Method, name string) []CallSite {
 
 // calls finds the call sites of references that are injected by name or type:
 // those of XML and of @Bean methods, and annotated ones that their class only
-// hands on.
+// hands on. A reference that no source mentions is unused, if others are used:
+// then the sources that would do so are there.
 func (d *deployable) calls() {
+	var unmentioned []*Config
+	used := false
 	for _, c := range d.app.Configs {
-		if c.Tag != "reference" || c.Form == decl.FormAPI || len(c.Calls) > 0 || c.Interface == nil || !c.Interface.Known {
+		switch {
+		case c.Tag != "reference" || c.Form == decl.FormAPI || c.Interface == nil || !c.Interface.Known:
 			continue
-		}
-		if c.holder != nil {
+		case len(c.Calls) > 0:
+			used = true
+			continue
+		case c.holder != nil:
 			if c.HandedOn = d.handsOn(c); !c.HandedOn {
+				c.Unused = c.Confined && hasCode(c.holder.typ)
 				continue
 			}
 		}
 		u := &usage{d: d, fqn: c.Interface.Value, simple: simpleName(c.Interface.Value)}
 		u.search(c.Test)
 		c.Calls, c.Injected = u.sites, u.found
+		used = used || u.found
+		if !u.mentioned {
+			unmentioned = append(unmentioned, c)
+		}
 	}
+	for _, c := range unmentioned {
+		c.Unused = used
+	}
+}
+
+// hasCode tells a class that does something from one that only declares.
+func hasCode(t *decl.Type) bool {
+	return slices.ContainsFunc(t.Methods, func(m *decl.Method) bool { return m.HasBody })
 }
 
 // handsOn reports whether a method of the class that holds a reference returns
@@ -65,7 +84,8 @@ type usage struct {
 	d           *deployable
 	fqn, simple string
 	sites       []CallSite
-	found       bool
+	found       bool // in a field or parameter
+	mentioned   bool // anywhere but where it is declared or implemented
 }
 
 func (u *usage) search(test bool) {
@@ -74,6 +94,7 @@ func (u *usage) search(test bool) {
 			if unit.Java == nil || u.d.nearest(unit.File.Path) != m || isTestPath(relative(m.dir, unit.File.Path)) != test {
 				continue
 			}
+			u.mentioned = u.mentioned || !slices.ContainsFunc(unit.Java.Types, u.declares)
 			for _, t := range unit.Java.Types {
 				u.in(scope{u.d.app.Types, unit.Java, t})
 			}
@@ -97,6 +118,13 @@ func (u *usage) in(s scope) {
 	for _, n := range s.typ.Nested {
 		u.in(scope{s.types, s.file, n})
 	}
+}
+
+// declares tells the interface itself and what implements it: they name it
+// without using it.
+func (u *usage) declares(t *decl.Type) bool {
+	super := func(r decl.TypeRef) bool { return simpleName(r.Name) == u.simple }
+	return t.FQN == u.fqn || slices.ContainsFunc(t.Implements, super) || slices.ContainsFunc(t.Extends, super)
 }
 
 func (u *usage) add(sites []CallSite) {

@@ -97,13 +97,14 @@ func methodsOf(ref *Reference) []*Call {
 }
 
 // Uncalled reports whether other methods are called through the reference,
-// but not this one, as far as found; or none, where its class hands it on.
+// but not this one, as far as found; or none, where its class hands it on or
+// nobody uses it.
 func (c *Call) Uncalled() bool {
-	return len(c.CalledAt) == 0 && (len(c.Ref.Config.Calls) > 0 || c.Ref.HandedOn)
+	return len(c.CalledAt) == 0 && (len(c.Ref.Config.Calls) > 0 || c.Ref.HandedOn || c.Ref.Unused)
 }
 
 // Never reports whether the call cannot happen: the reference stays in its
-// class, which calls other methods of it.
+// class, which calls other methods of it, or none.
 func (c *Call) Never() bool { return c.Uncalled() && c.Ref.Confined }
 
 func signature(m *decl.Method) string {
