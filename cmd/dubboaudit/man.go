@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
+	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -27,20 +28,18 @@ func newMan() *cobra.Command {
 }
 
 // commitTime is the time of the commit that was built, so that the pages of a
-// release are the same whenever they are written; the year 1970 where it is
-// not known.
+// release are the same whenever they are written: SOURCE_DATE_EPOCH (seconds)
+// tells it, else the program itself; the year 1970 where neither does.
 func commitTime() time.Time {
-	t := time.Unix(0, 0).UTC()
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return t
+	if n, err := strconv.ParseInt(os.Getenv("SOURCE_DATE_EPOCH"), 10, 64); err == nil {
+		return time.Unix(n, 0).UTC()
 	}
-	for _, s := range info.Settings {
-		if s.Key == "vcs.time" {
-			if at, err := time.Parse(time.RFC3339, s.Value); err == nil {
-				t = at.UTC()
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			if at, err := time.Parse(time.RFC3339, s.Value); s.Key == "vcs.time" && err == nil {
+				return at.UTC()
 			}
 		}
 	}
-	return t
+	return time.Unix(0, 0).UTC()
 }
