@@ -162,10 +162,18 @@ func (lex lexicon) part(words []string) nameVerdict {
 		return lex.vagueFirst(words[0], rest)
 	case e.noun && len(rest) > 0:
 		return lex.ambiguousFirst(e, words)
+	case words[0] == "login" && lex.verb(rest) >= 0:
+		return lex.part(rest[lex.verb(rest):])
 	case e.noun && e.class != paying:
 		return classify(e.class, words[0], nil, medium)
 	}
 	return classify(e.class, words[0], rest, high)
+}
+
+// verb finds the first word that is a verb and no noun, -1 when there is none:
+// loginAndBindPhone binds.
+func (lex lexicon) verb(words []string) int {
+	return slices.IndexFunc(words, func(w string) bool { e, ok := lex[w]; return ok && !e.noun && e.class != vague })
 }
 
 // vagueFirst judges processPayment, doCreate, handleCallback: what stands
@@ -190,6 +198,9 @@ func (lex lexicon) vagueFirst(verb string, rest []string) nameVerdict {
 		return unsure
 	}
 	v.confidence = min(v.confidence, medium)
+	if lex[rest[0]].noun {
+		v.why = fmt.Sprintf("verb %s with %s", verb, rest[0])
+	}
 	return v
 }
 

@@ -51,7 +51,7 @@ var names = map[string]string{
 	"write B": `comment send sendMessage sendSms sendSmsCode batchSendSms notify notifyEvent push pushMessage reSendMessage
 		resendMail commonSendAlias trigger remind dispatchJob broadcastEvent paymentResultNotify alipayNotify
 		saveOrUpdate insertOrUpdate addOrUpdate createOrModify updateOrInsert saveOrUpdateBatch createOrUpdateContract
-		createUserIfAbsent publish publishContent openAccount upload uploadFile joinTeam join bindPhone bind subscribe
+		createUserIfAbsent publish publishContent openAccount upload uploadFile joinTeam join loginThirdBindPhone bindPhone bind subscribe
 		signIn checkIn follow record generateReport upsert issueCoupon saveLoginLog saveLog createAccessLog insertLog
 		increaseViewCount increaseLikeCount increaseViews incrReadCount`,
 
