@@ -14,7 +14,8 @@ var sharedReference = &Rule{
 		Summary: "One service is referenced several times with different settings",
 		Doc: `Up to 2.7.3 annotated references of the same interface, group and version share one bean, and the settings
 of the one that was processed first hold for all. A retries = 0 in the class that creates orders is lost to a bare
-@Reference elsewhere. From 2.7.4.1 on they are separate. In 3.x two fields of the same name with different settings
+@Reference elsewhere, and where it comes first today, that is an accident of the order in which Spring makes the
+beans: a warning says so. From 2.7.4.1 on they are separate. In 3.x two fields of the same name with different settings
 are reported to stop the start. Elsewhere different settings for one service are worth a look only.`,
 		Before: `class Orders  { @Reference(retries = 0) OrderService orders; } // Dubbo 2.6.12
 class Reports { @Reference OrderService orders; }`,
@@ -38,6 +39,7 @@ class Reports { @Reference OrderService orders; }`,
 			}
 		}
 		for _, app := range p.Model.Apps {
+			p.madeFirst(app)
 			p.differentSettings(app)
 		}
 	},
@@ -66,6 +68,66 @@ func sharing(ref *effective.Reference) string {
 		return fmt.Sprintf("has no effect: in %s this reference shares the bean of an earlier one, whose settings hold", version(ref.App))
 	}
 	return fmt.Sprintf("may have no effect: in %s this reference shares one bean with another class's, and the one created first decides; if that is the other", version(ref.App))
+}
+
+// madeFirst reports a setting that keeps writes at one execution only while
+// its reference is made before the others that share the bean. In which order
+// Spring makes beans of several classes is not to be seen in the files.
+func (p *Pass) madeFirst(app *effective.App) {
+	sharing := map[*effective.Reference][]*effective.Reference{}
+	for _, ref := range app.References {
+		if ref.SharedWith != nil && ref.SharedWith.At.File != ref.At.File {
+			sharing[ref.SharedWith] = append(sharing[ref.SharedWith], ref)
+		}
+	}
+	for _, ref := range app.References {
+		for _, name := range []string{"cluster", "retries"} {
+			if others := without(name, sharing[ref]); len(others) > 0 && ref.Get(name) != nil {
+				p.protectsFirst(ref, name, others)
+			}
+		}
+	}
+}
+
+func without(setting string, refs []*effective.Reference) []*effective.Reference {
+	var out []*effective.Reference
+	for _, ref := range refs {
+		if ref.Get(setting) == nil {
+			out = append(out, ref)
+		}
+	}
+	return out
+}
+
+func (p *Pass) protectsFirst(ref *effective.Reference, name string, others []*effective.Reference) {
+	at := ref.Get(name).At
+	var writes []*effective.Call
+	seen := map[string]bool{}
+	for _, r := range append([]*effective.Reference{ref}, others...) {
+		for _, c := range matching(r, func(c *effective.Call) bool { return executions(c) == 1 && p.surelyWrites(c) }) {
+			if !seen[c.Method] && (name == "cluster" && c.Cluster.From.At == at || name == "retries" && c.Retries.From.At == at) {
+				seen[c.Method] = true
+				writes = append(writes, c)
+			}
+		}
+	}
+	if len(writes) == 0 {
+		return
+	}
+	d := p.aboutReference(ref, finding.Warning, name,
+		"%s=%s holds for %s only while this reference is made first: in %s it shares its bean with %s that %s not set it. Give all the same settings.",
+		name, ref.Get(name).Value, who(writes), version(ref.App), plural(len(others), "other reference"), doOrDoes(len(others))).
+		numbers(writes[0]).sure(finding.Medium).at(at)
+	for _, o := range others {
+		d.also(o.At, "made first, this one decides")
+	}
+}
+
+func doOrDoes(n int) string {
+	if n == 1 {
+		return "does"
+	}
+	return "do"
 }
 
 // lostToShared lists the settings of a call that an earlier reference beat.
