@@ -43,6 +43,7 @@ const (
 	TwoConsumers             QuirkID = "two-consumers"              // several default consumers
 	LocalCall                QuirkID = "local-call"                 // the service is in the same process
 	LocalAnnotation          QuirkID = "local-annotation"           // the same, for annotated references of 2.x
+	DuplicateReference       QuirkID = "duplicate-reference"        // two references of one service: no start
 	ClusterOverridesRetries  QuirkID = "cluster-without-retries"    // this cluster never retries
 )
 
@@ -62,7 +63,7 @@ var Quirks = []Quirk{
 		"measured: case cluster (direct*) on 2.5.10-2.7.23; source: 2.7.23 ReferenceConfig:377-378, 3.0.2.1 ReferenceConfig:390-391"},
 	{DirectURLFailover, Ranges{{"3.0.3", ""}},
 		"with one direct url this version always runs failover, whatever cluster says",
-		"measured: case cluster (direct*) on 3.0.7-3.3.6; source: 3.0.3 ReferenceConfig:467-474; reported apache/dubbo#10145"},
+		"measured: case cluster (direct*) on 3.0.3, 3.0.4 and 3.0.7-3.3.6; source: 3.0.3 ReferenceConfig:467-474; reported apache/dubbo#10145"},
 	{DirectURLsCrash, Ranges{{"2.7.8", "2.7.23"}, {"3.0.0", "3.0.2.1"}},
 		"several direct addresses without cluster go to the zone-aware cluster, which fails with ClassCastException",
 		"measured: case cluster (directTwo) on 2.7.8-2.7.23; source: 2.7.8 ReferenceConfig:383-386"},
@@ -77,10 +78,10 @@ var Quirks = []Quirk{
 		"measured: case annotation-method on 2.7.3 (ignored) and 2.7.4.1 (honoured); 2.6.6-2.6.12, 2.7.1 and 2.7.2 reported only (apache/dubbo#4644, #4742, #5616)"},
 	{MethodRetriesLost, Ranges{{"2.7.10", "2.7.14"}},
 		"the URL that this version's retry loop reads lacks the method-level keys",
-		"measured: 2.7.12, 2.7.13, 2.7.14; reported for 2.7.11 (apache/dubbo#8292); source for 2.7.10"},
+		"measured: case method on 2.7.9 (counts), 2.7.10 and 2.7.11 (lost), 2.7.16 (counts); random runs on 2.7.12-2.7.14; reported apache/dubbo#8292"},
 	{MethodMockLost, Ranges{{"2.7.10", "2.7.14"}},
 		"the URL that this version's mock reads lacks the method-level keys",
-		"measured: 2.7.13; source for 2.7.10-2.7.14"},
+		"measured: case method (mock*) on 2.7.9 (counts), 2.7.10 and 2.7.11 (lost), 2.7.16 (counts); random runs on 2.7.13"},
 	{SharedReference, Ranges{{"", "2.7.3"}},
 		"references of the same interface, group and version share one bean here, and the first one's settings win",
 		"measured: case annotation (same1, same2) on 2.5.10-2.7.3 shared, 2.7.4.1 and later separate"},
@@ -101,7 +102,7 @@ var Quirks = []Quirk{
 		"measured: cases props-* and sysprop-*, Spring Boot starters table"},
 	{FailbackRetries, Ranges{{"", "2.6.12"}, {"2.7.0", "2.7.15"}, {"3.0.0", "3.0.5"}},
 		"failback repeats although retries is 0: this version ignores the value or replaces 0 by 3",
-		"measured: case failback on 2.6.2, 2.6.12, 2.7.8 (repeats) and 2.7.23, 3.2.19, 3.3.6 (does not); source for 2.7.16 and 3.0.6"},
+		"measured: case failback on 2.6.2, 2.6.12, 2.7.8, 2.7.15, 3.0.5 (repeats) and 2.7.16, 2.7.23, 3.0.6, 3.2.19, 3.3.6 (does not)"},
 	{NonPositiveTimeout, Ranges{{}},
 		"a timeout of 0 or less becomes the default of 1000 ms",
 		"measured: case retries (timeout0, timeoutM1) on 19 versions"},
@@ -117,9 +118,9 @@ var Quirks = []Quirk{
 	{NotTransmitted, Ranges{{}},
 		"a simplified registry publishes a fixed list of keys, without this one",
 		"source: 2.7.23 RegistryProtocol:127-131; not measured"},
-	{DirectURLGroupLost, Ranges{{"2.7.0", "2.7.3"}},
+	{DirectURLGroupLost, Ranges{{"2.7.0", "2.7.0"}, {"2.7.3", "2.7.3"}},
 		"with a direct url this version drops the reference's group, so the provider does not find the service",
-		"measured: case cluster (direct*) on 2.7.0 and 2.7.3 (0 executions) against 2.6.12 and 2.7.4.1"},
+		"measured: case cluster (direct*) on 2.7.0 and 2.7.3 (0 executions) against 2.6.12, 2.7.2 and 2.7.4.1"},
 	{MockColonRefused, Ranges{{"2.6.2", "2.6.3"}},
 		"this version refuses a colon in the mock of an XML reference, and the context does not start",
 		"measured: case async-mock on 2.6.2 and 2.6.3 (fails), 2.6.12 (starts)"},
@@ -132,6 +133,9 @@ var Quirks = []Quirk{
 	{LocalAnnotation, Ranges{{"2.6.5", "2.6.5"}, {"2.6.7", "2.7.0"}, {"2.7.2", "2.7.4.1"}, {"2.7.6", "2.7.23"}},
 		"an annotated reference waits for the annotated service of the same application, and then calls it locally",
 		"measured, annotated reference and service in one context: 1 execution on 2.6.5, 2.6.7-2.7.0, 2.7.2-2.7.4.1, 2.7.6-2.7.23, 3 on 2.5.10-2.6.4, 2.6.6 and 2.7.1, no provider found on 2.7.5; with a service of XML 3 on all of 2.x"},
+	{DuplicateReference, Ranges{{"3.0.0", "3.0.2.1"}},
+		"two references of one interface, group and version with different settings: this version refuses to start (\"Found multiple ReferenceConfigs with unique service name\")",
+		"measured: case method and every other with several references on 3.0.2.1 (fails), 3.0.3 (starts)"},
 	{ClusterOverridesRetries, Ranges{{}},
 		"this cluster calls once, whatever retries says",
 		"measured: case cluster (failfastRetries2) on 18 versions"},

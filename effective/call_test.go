@@ -326,3 +326,17 @@ func TestUnknownGroup(t *testing.T) {
 		t.Errorf("providers %d, retries %d, unsure %v", len(c.Ref.Providers), c.Retries.V, c.Unsure)
 	}
 }
+
+// TestDuplicateReference: 3.0.0 to 3.0.2.1 refuse a second reference of a
+// service key with other settings.
+func TestDuplicateReference(t *testing.T) {
+	for version, refused := range map[string]bool{"2.7.23": false, "3.0.2.1": true, "3.0.3": false} {
+		b := newApp(version)
+		b.reference(decl.FormXML)
+		b.reference(decl.FormXML, "retries", "0")
+		refs := Resolve([]*application.App{b.App}).Apps[0].References
+		if got := refs[1].Fails != nil && refs[1].Fails.Quirk == dubbo.DuplicateReference; got != refused || refs[0].Fails != nil {
+			t.Errorf("%s: first %v, second %v", version, refs[0].Fails, refs[1].Fails)
+		}
+	}
+}

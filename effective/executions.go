@@ -181,12 +181,15 @@ func (q *query) worstCase() {
 	c.WorstCase = time.Duration(attempts) * c.Timeout.V
 }
 
-// written writes a reference's settings in one text, to tell whether two are
-// alike.
+// written writes a reference's settings, its id aside, in one text, to tell
+// whether two are alike.
 func written(ref *Reference) string {
 	var b strings.Builder
 	for _, list := range [][]*application.Setting{ref.Settings, ref.Params} {
 		for _, s := range list {
+			if s.Name == "id" {
+				continue
+			}
 			fmt.Fprintf(&b, "%s=%s\x00", s.Name, s.Value)
 		}
 	}

@@ -144,6 +144,26 @@ func (r *resolver) refusal(ref *Reference, s *side) *Failure {
 	return nil
 }
 
+// refuseDuplicates fails references of a service key that another reference
+// already has with other settings (dubbo.DuplicateReference).
+func (r *resolver) refuseDuplicates(refs []*Reference) {
+	if !dubbo.DuplicateReference.Has(r.v) {
+		return
+	}
+	first := map[string]*Reference{}
+	for _, ref := range refs {
+		key := ref.Group + "/" + ref.Name() + ":" + ref.Version
+		switch other := first[key]; {
+		case ref.Name() == "":
+		case other == nil:
+			first[key] = ref
+		case ref.Fails == nil && written(other) != written(ref):
+			ref.Fails = &Failure{Quirk: dubbo.DuplicateReference, Setting: "interface", At: ref.At,
+				Msg: dubbo.QuirkByID(dubbo.DuplicateReference).Reason + "; the first one is " + place(other)}
+		}
+	}
+}
+
 // share gives annotated references of one service the bean of the first one,
 // as versions up to 2.7.3 do, and XML references with the same attributes
 // theirs in 3.x (measured: case annotation; props-references-id on 3.2.19).
