@@ -62,7 +62,7 @@ func (p *Pass) nullFields(app *effective.App, refs []*effective.Reference) {
 	}
 	d := p.aboutReference(ref, finding.Warning, "check",
 		"check is on, and %s is reported to leave the field null for ever when the provider is absent at startup. %s", version(app), how).sure(finding.Low)
-	if e := addSetting(ref, "check", "false"); e != nil && !dropped {
+	if e := addSetting(ref.Config, "check", "false"); e != nil && !dropped {
 		d.fix(&finding.Fix{Title: "set check to false", Edits: []finding.Edit{*e}})
 	}
 }

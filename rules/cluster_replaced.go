@@ -55,7 +55,7 @@ func (p *Pass) replacedCluster(c *effective.Call, words string) *draft {
 	d := p.aboutCall(c, finding.Error, "cluster",
 		"cluster=%s, which %s, has no effect: %s runs %s for every reference, so %s %s. %s Or upgrade to 2.7.8 or later.",
 		l.Text(), comesFrom(l.From), version(c.Ref.App), c.Cluster.V, words, mayRun(c), stop(c)).atSetting(l.From).whateverMethod()
-	return d.fix(stopWhole(c, neverRetries[l.Text()]))
+	return d.fix(p.stopWhole(c, neverRetries[l.Text()]))
 }
 
 // suspectCluster says what is known about 2.7.5, which articles name together

@@ -31,7 +31,7 @@ was never retried, so the upgrade alone turns one execution into three.`,
 				return p.aboutCall(c, noteWhenOnce(c, errorOnWrite(write)), "cluster",
 					"cluster=%s, which %s, has no effect: with one direct url %s always runs failover, so %s %s. %s",
 					l.Text(), comesFrom(l.From), version(ref.App), words, mayRun(c), stop(c)).
-					atSetting(l.From).fix(stopWhole(c, neverRetries[l.Text()]))
+					atSetting(l.From).fix(p.stopWhole(c, neverRetries[l.Text()]))
 			})
 		}
 	},

@@ -5,29 +5,40 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
 // addSetting inserts an attribute into the start tag or the annotation of a
-// reference, nil where that cannot be done byte for byte.
-func addSetting(ref *effective.Reference, name, value string) *finding.Edit {
-	if !ref.At.Valid() || ref.Get(name) != nil {
+// config object, nil where that cannot be done byte for byte.
+func addSetting(c *application.Config, name, value string) *finding.Edit {
+	if !c.At.Valid() || c.Get(name) != nil {
 		return nil
 	}
-	text := ref.At.Text()
-	switch ref.Form {
+	text := c.At.Text()
+	switch c.Form {
 	case "xml":
-		if i := endOfStartTag(text, ref.Tag); i > 0 {
-			return insert(ref.At, i, fmt.Sprintf(" %s=%q", name, value))
+		if i := endOfStartTag(text, c.Tag); i > 0 {
+			return insert(c.At, i, fmt.Sprintf(" %s=%q", name, value))
 		}
 	case "annotation":
-		if i, after := startOfArguments(text); i > 0 {
-			return insert(ref.At, i, fmt.Sprintf("%s = %s%s", name, value, after))
-		} else if strings.HasPrefix(text, "@") && !strings.Contains(text, "(") {
-			return insert(ref.At, len(text), fmt.Sprintf("(%s = %s)", name, value))
+		if c.Composed == "" { // an annotation of the trees has other attributes
+			return addArgument(c.At, name+" = "+value)
 		}
+	}
+	return nil
+}
+
+// addArgument inserts a named argument before the others of an annotation, nil
+// where its list has another shape.
+func addArgument(at source.Span, argument string) *finding.Edit {
+	text := at.Text()
+	if i, after := startOfArguments(text); i > 0 {
+		return insert(at, i, argument+after)
+	}
+	if strings.HasPrefix(text, "@") && !strings.Contains(text, "(") {
+		return insert(at, len(text), "("+argument+")")
 	}
 	return nil
 }

@@ -1,7 +1,9 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,9 +16,12 @@ import (
 
 // applied writes a fix into the file of its first edit.
 func applied(f finding.Fix) string {
-	e := f.Edits[0]
-	text := string(e.At.File.Text)
-	return text[:e.At.Lo] + e.NewText + text[e.At.Hi:]
+	edits := slices.SortedFunc(slices.Values(f.Edits), func(a, b finding.Edit) int { return cmp.Compare(b.At.Lo, a.At.Lo) })
+	text := string(edits[0].At.File.Text)
+	for _, e := range edits {
+		text = text[:e.At.Lo] + e.NewText + text[e.At.Hi:]
+	}
+	return text
 }
 
 func TestStopRetriesFixes(t *testing.T) {
@@ -48,7 +53,9 @@ func TestStopRetriesFixes(t *testing.T) {
 			[]string{`safe: @org.apache.dubbo.config.annotation.Reference(retries = 0, check = false)`}},
 		{"several lines", "3.2.19", "annotation", "@DubboReference(\n    check = false\n)", []string{"createOrder"},
 			[]string{"safe: @DubboReference(\n    retries = 0, check = false\n)"}},
-		{"reads beside an annotation", "3.2.19", "annotation", `@DubboReference`, []string{"createOrder", "getOrder"}, []string{`unsafe: @DubboReference(retries = 0)`}},
+		{"reads beside an annotation", "3.2.19", "annotation", `@DubboReference`, []string{"createOrder", "getOrder"},
+			[]string{`safe: @DubboReference(methods = @org.apache.dubbo.config.annotation.Method(name = "createOrder", retries = 0))`, `unsafe: @DubboReference(retries = 0)`}},
+		{"@Method is ignored", "2.7.3", "annotation", `@DubboReference`, []string{"createOrder", "getOrder"}, []string{`unsafe: @DubboReference(retries = 0)`}},
 		{"0 is dropped here", "2.6.3", "annotation", `@Reference`, []string{"createOrder"}, []string{`safe: @Reference(retries = -1)`}},
 		{"0 counts", "2.6.4", "annotation", `@Reference`, []string{"createOrder"}, []string{`safe: @Reference(retries = 0)`}},
 		{"lone value", "3.2.19", "annotation", `@DubboReference("x")`, []string{"createOrder"}, nil},
@@ -127,7 +134,7 @@ func TestRuleFixes(t *testing.T) {
 		{"DA405", one("3.0.0", "createOrder", lostRetries("-1", effective.AtReference, dubbo.AnnotationDefaultDropped)), true, "0"},
 		{"DA407", one("2.6.2", "createOrder", lostRetries("0", effective.AtReference, dubbo.AnnotationDefaultDropped)), true, "-1"},
 		{"DA203", one("2.7.8", "createOrder", timeout(3, effective.AtReference)), false, "3000"},
-		{"DA601", withConfig("2.7.8", unknown("retires")), false, `<dubbo:reference retries="0"/>`},
+		{"DA601", withConfig("2.7.8", unknown("retires")), true, `<dubbo:reference retries="0"/>`},
 	} {
 		w := &world{}
 		tc.build(w)
@@ -155,7 +162,7 @@ func TestRemedies(t *testing.T) {
 		{"parameter", effective.Origin{Level: effective.AtReference}, "0", "Set it to 0 there."},
 		{"consumer", effective.Origin{Level: effective.AtConsumer}, `<dubbo:reference id="x" interface="com.acme.OrderService" retries="0"/>`, `Set retries="0" on the reference.`},
 		{"consumer's property", effective.Origin{Level: effective.SpringEnv, Key: "dubbo.consumer.retries"}, `<dubbo:reference id="x" interface="com.acme.OrderService" retries="0"/>`, `Set retries="0" on the reference.`},
-		{"reference's property", effective.Origin{Level: effective.SpringEnv, Key: "dubbo.reference.com.acme.OrderService.retries"}, "", "Set it to 0 there."},
+		{"reference's property", effective.Origin{Level: effective.SpringEnv, Key: "dubbo.reference.com.acme.OrderService.retries"}, "0", "Set it to 0 there."},
 		{"provider's service", effective.Origin{Level: effective.AtService}, `<dubbo:reference id="x" interface="com.acme.OrderService" retries="0"/>`, `Set retries="0" on the reference.`},
 		{"provider's method", effective.Origin{Level: effective.ProviderMethod}, `<dubbo:reference id="x" interface="com.acme.OrderService"><dubbo:method name="createOrder" retries="0"/></dubbo:reference>`,
 			"Set retries to 0 for the method createOrder of the reference."},

@@ -107,7 +107,7 @@ func (p *Pass) tellCircle(circle []link) {
 	for _, l := range circle[1:] {
 		d.also(l.ref.At, "%s waits for %s here", l.ref.App.Name, l.to.Name)
 	}
-	if e := addSetting(circle[0].ref, "check", "false"); e != nil {
+	if e := addSetting(circle[0].ref.Config, "check", "false"); e != nil {
 		d.fix(&finding.Fix{Title: "set check to false on this reference", Edits: []finding.Edit{*e}})
 	}
 }

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"slices"
+
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
@@ -80,7 +82,10 @@ on the consumer side only: a service that says failfast is called with failover,
 				return p.aboutCall(c, errorOnWrite(write && worse), "cluster",
 					"cluster=%s, which %s, does not reach the consumer in %s: %s %s with %s. %s",
 					l.Text(), comesFrom(l.From), version(ref.App), words, mayRun(c), c.Cluster.V, setTo(ref, "cluster", l.Text())).
-					fix(setFix(ref, "cluster", l.Text()))
+					fix(p.setFix(ref, "cluster", l.Text(), l.Text() == "failfast", func(x *effective.Call) bool {
+						lost := x.Cluster.Lost(dubbo.ProviderClusterIgnored)
+						return lost != nil && lost.Text() == l.Text()
+					}))
 			})
 			p.unsureOfProvider(ref, "cluster", func(c *effective.Call) bool { return consumerSilent(c.Cluster) })
 		}
@@ -139,18 +144,28 @@ func (p *Pass) providerValueFix(c *effective.Call, l *effective.Loser) []*findin
 	if l.From.Level == effective.ProviderMethod {
 		return p.stopRetriesFixes(c)
 	}
-	return []*finding.Fix{setFix(c.Ref, "retries", wanted(c.Ref, l.Text()))}
+	n, ok := number(l.Text())
+	return []*finding.Fix{p.setFix(c.Ref, "retries", wanted(c.Ref, l.Text()), ok && n <= c.Retries.V,
+		func(x *effective.Call) bool {
+			lost := x.Retries.Lost(dubbo.ProviderRetriesIgnored)
+			return lost != nil && lost.Text() == l.Text() || !byDefault(x.Retries)
+		})}
 }
 
-// setFix inserts an attribute that says what somebody wrote elsewhere.
-func setFix(ref *effective.Reference, name, value string) *finding.Fix {
+// setFix inserts an attribute that says what somebody wrote elsewhere. It is
+// safe where it asks for no more executions and every call of the reference
+// was meant to have it.
+func (p *Pass) setFix(ref *effective.Reference, name, value string, milder bool, meant func(*effective.Call) bool) *finding.Fix {
 	written := value
 	if ref.Form == "annotation" {
 		written = literal(value)
 	}
-	e := addSetting(ref, name, written)
+	e := addSetting(ref.Config, name, written)
 	if e == nil {
 		return nil
 	}
-	return &finding.Fix{Title: "set " + name + " to " + value + " on the reference", Safe: true, Edits: []finding.Edit{*e}}
+	safe := milder && p.everywhere(ref, func(r *effective.Reference) bool {
+		return !slices.ContainsFunc(r.Calls, func(c *effective.Call) bool { return !c.Never() && !meant(c) })
+	})
+	return &finding.Fix{Title: "set " + name + " to " + value + " on the reference", Safe: safe, Edits: []finding.Edit{*e}}
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
@@ -57,50 +56,101 @@ func stop(c *effective.Call) string {
 
 // stopRetriesFixes returns the edits that end the retries of a write. The
 // attribute of the reference is safe where no other method loses retries by
-// it; the method elements change the writes alone.
+// it; the method-level settings change the writes alone. Where neither can be
+// written, the value is changed where it stands.
 func (p *Pass) stopRetriesFixes(c *effective.Call) []*finding.Fix {
 	ref, at := owner(c.Ref), remedyOf(c)
-	switch at {
-	case there:
-		r := c.Retries
-		return []*finding.Fix{change(r.From.At, r.Raw, "0", "set retries to 0", r.From.Level == effective.AtMethod)}
-	case elsewhere:
-		return nil
+	if at == there || at == elsewhere {
+		return []*finding.Fix{p.changeInPlace(c)}
 	}
-	var writes, others []string
-	for _, x := range ref.Calls {
-		switch {
-		case !repeats(x), x.Never():
-		case isWrite(p.Verdict(x)):
-			writes = append(writes, x.Method)
-		default:
-			others = append(others, x.Method)
-		}
-	}
+	writes, others := p.retried(ref, at)
 	if at == atMethods {
-		return []*finding.Fix{stopOnMethods(ref, writes)}
+		return []*finding.Fix{p.stopOnMethods(ref, writes)}
 	}
-	whole := stopOnReference(ref, len(others) == 0)
-	if len(others) == 0 {
+	whole := p.stopOnReference(ref, !others)
+	if !others && whole != nil {
 		return []*finding.Fix{whole}
 	}
-	return []*finding.Fix{stopOnMethods(ref, writes), whole}
+	methods := p.stopOnMethods(ref, writes)
+	if methods == nil && whole == nil {
+		return []*finding.Fix{p.changeInPlace(c)}
+	}
+	return []*finding.Fix{methods, whole}
+}
+
+// retried lists the writes of a reference that the remedy stops, and says
+// whether it would stop other methods too.
+func (p *Pass) retried(ref *effective.Reference, at remedy) (writes []string, others bool) {
+	for _, twin := range p.sameAs(ref) {
+		for _, x := range twin.Calls {
+			of := remedyOf(x)
+			switch {
+			case !repeats(x), x.Never(), of == there, of == elsewhere:
+			case !isWrite(p.Verdict(x)):
+				others = others || of == atReference
+			case (of == at || at == atMethods) && !slices.Contains(writes, x.Method):
+				writes = append(writes, x.Method)
+			}
+		}
+	}
+	return writes, others
+}
+
+// sameAs lists the references that an edit at one of them reaches: the same
+// text in several applications, and those that share its bean.
+func (p *Pass) sameAs(ref *effective.Reference) []*effective.Reference {
+	var out []*effective.Reference
+	for r := range p.references() {
+		if r == ref || ref.At.Valid() && owner(r).At == ref.At {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// everywhere reports whether something holds for a reference in every
+// application that has it, each with a version that is known.
+func (p *Pass) everywhere(ref *effective.Reference, holds func(*effective.Reference) bool) bool {
+	return !slices.ContainsFunc(p.sameAs(ref), func(r *effective.Reference) bool {
+		return r.App.Version.IsZero() || !holds(r)
+	})
+}
+
+// changeInPlace sets the value that counts to 0 where it is written. That is
+// safe where it reaches no method that may be tried again.
+func (p *Pass) changeInPlace(c *effective.Call) *finding.Fix {
+	from, safe := c.Retries.From, !c.Ref.App.Version.IsZero()
+	switch from.Level {
+	case effective.AtService, effective.AtProvider, effective.ProviderMethod:
+		safe = false // consumers elsewhere take it too
+	}
+	for x := range p.calls() {
+		if x.Retries.From.At == from.At && repeats(x) && !isWrite(p.Verdict(x)) {
+			safe = false
+		}
+	}
+	title := "set retries to 0"
+	if strings.Contains(from.Key, ".") {
+		title = fmt.Sprintf("set %s to 0", from.Key)
+	}
+	return change(from.At, c.Retries.Raw, "0", title, safe)
 }
 
 // stopWhole is the edit for a reference whose cluster was to call once: no
 // method of it was meant to be retried.
-func stopWhole(c *effective.Call, meantOnce bool) *finding.Fix {
+func (p *Pass) stopWhole(c *effective.Call, meantOnce bool) *finding.Fix {
 	if remedyOf(c) != atReference {
 		return nil
 	}
-	return stopOnReference(owner(c.Ref), meantOnce)
+	return p.stopOnReference(owner(c.Ref), meantOnce)
 }
 
-func stopOnReference(ref *effective.Reference, alone bool) *finding.Fix {
+func (p *Pass) stopOnReference(ref *effective.Reference, alone bool) *finding.Fix {
 	value := noRetries(ref)
-	edit := addSetting(ref, "retries", value)
+	edit := addSetting(ref.Config, "retries", value)
 	if s := ref.Get("retries"); s != nil {
 		edit = replaceValue(s.At, s.Raw, value)
+		alone = alone && ref.Composed == ""
 	}
 	if edit == nil {
 		return nil
@@ -109,33 +159,18 @@ func stopOnReference(ref *effective.Reference, alone bool) *finding.Fix {
 	if !alone {
 		title += " (its reading methods are no longer retried either)"
 	}
-	safe := alone && ref.App != nil && !ref.App.Version.IsZero()
+	safe := alone && p.everywhere(ref, func(r *effective.Reference) bool { return noRetries(r) == value })
 	return &finding.Fix{Title: title, Safe: safe, Edits: []finding.Edit{*edit}}
 }
 
-// stopOnMethods adds a <dubbo:method> for each write. All writes of the
-// reference share the one edit, so that their fixes do not overlap.
-func stopOnMethods(ref *effective.Reference, methods []string) *finding.Fix {
-	text := ref.At.Text()
-	end := endOfStartTag(text, ref.Tag)
-	if ref.Form != "xml" || end == 0 || len(methods) == 0 || ref.App.Version.IsZero() ||
-		dubbo.MethodRetriesLost.Has(ref.App.Version.Version) {
-		return nil
-	}
-	for _, m := range ref.Methods {
-		if slices.Contains(methods, m.Value("name")) {
-			return nil
+// changeDropped changes a value that this version takes for not written, safe
+// where the new one counts in every application that has it.
+func (p *Pass) changeDropped(at source.Span, from, to string) *finding.Fix {
+	safe := true
+	for r := range p.references() {
+		if s := r.Get("retries"); s != nil && s.At == at && (r.App.Version.IsZero() || noRetries(r) != to) {
+			safe = false
 		}
 	}
-	name := text[1 : 1+strings.IndexFunc(text[1:], func(r rune) bool { return strings.ContainsRune(" \t\r\n/>", r) })]
-	prefix := strings.TrimSuffix(name, ref.Tag)
-	var b strings.Builder
-	for _, m := range methods {
-		fmt.Fprintf(&b, "<%smethod name=%q retries=\"0\"/>", prefix, m)
-	}
-	edit := insert(ref.At, len(text), b.String())
-	if strings.HasSuffix(text, "/>") {
-		edit = &finding.Edit{At: source.Span{File: ref.At.File, Lo: ref.At.Lo + end, Hi: ref.At.Hi}, NewText: ">" + b.String() + "</" + name + ">"}
-	}
-	return &finding.Fix{Title: "set retries to 0 for " + strings.Join(methods, ", "), Safe: true, Edits: []finding.Edit{*edit}}
+	return change(at, from, to, fmt.Sprintf("change %s to %s", from, to), safe)
 }

@@ -58,8 +58,9 @@ func (p *Pass) unknownSettings(app *effective.App, c *application.Config) {
 		}
 		d := p.aboutConfig(app, c, finding.Warning, s.Name, "%s is no attribute of %s in any version: %s.%s",
 			s.Name, c.Tag, refusal(c), suggestion(near)).at(s.NameAt)
-		if near != "" && s.NameAt.Text() == s.Name {
-			d.fix(&finding.Fix{Title: "write " + near, Edits: []finding.Edit{{At: s.NameAt, NewText: near}}})
+		if near != "" && s.NameAt.Text() == s.Name && c.Get(near) == nil {
+			// As it stands, the application does not start or does not compile.
+			d.fix(&finding.Fix{Title: "write " + near, Safe: true, Edits: []finding.Edit{{At: s.NameAt, NewText: near}}})
 		}
 	}
 }

@@ -174,7 +174,7 @@ func keepToday(c, t *effective.Call) *finding.Fix {
 
 // settingFix writes a number at the reference, over what stands there.
 func settingFix(ref *effective.Reference, name, value string) *finding.Fix {
-	edit := addSetting(ref, name, value)
+	edit := addSetting(ref.Config, name, value)
 	if s := ref.Get(name); s != nil {
 		edit = replaceValue(s.At, s.Raw, value)
 	}
