@@ -15,7 +15,6 @@ import (
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
 	"github.com/dubboaudit/dubboaudit/parse"
-	"github.com/dubboaudit/dubboaudit/parse/build"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/report"
@@ -77,6 +76,11 @@ func Run(ctx context.Context, fsys fs.FS, opt Options) (*report.Report, error) {
 	if err != nil {
 		return nil, err
 	}
+	return l.judge(ctx, fsys, &opt)
+}
+
+// judge runs the rules over the model and applies policy to what they find.
+func (l *Loaded) judge(ctx context.Context, fsys fs.FS, opt *Options) (*report.Report, error) {
 	start := time.Now()
 	before, problems, err := opt.before(ctx)
 	if err != nil {
@@ -87,7 +91,7 @@ func Run(ctx context.Context, fsys fs.FS, opt Options) (*report.Report, error) {
 	}
 	l.Problems = append(l.Problems, problems...)
 	p := policy.Policy{Configs: opt.Configs, Ignores: l.Ignores, Baseline: opt.Baseline, Before: before, Today: opt.today(),
-		Judges: l.judges(fsys, &opt), Rules: opt.ran}
+		Judges: l.judges(fsys, opt), Rules: opt.ran}
 	found := p.Apply(rules.Run(l.Model, l.Verdict, opt.Configs.Enabled))
 	opt.took("rules", start)
 	r := &report.Report{Root: ".", Findings: found, Problems: l.Problems, Summary: l.Summary, Rules: Infos()}
@@ -137,40 +141,11 @@ func (o *Options) today() time.Time {
 
 // Load reads the trees and resolves the effective settings, without rules.
 func Load(ctx context.Context, fsys fs.FS, opt Options) (*Loaded, error) {
-	l := &Loaded{}
-	start := time.Now()
-	tree, err := parse.Tree(ctx, parse.Root{
-		FS: fsys, Paths: withBuildFilesAbove(fsys, opt.Paths), Stdin: opt.Stdin, StdinName: opt.StdinName,
-	}, opt.walk())
-	if err == nil {
-		err = opt.Configs.Err()
-	}
+	w, err := Open(ctx, fsys, opt)
 	if err != nil {
 		return nil, err
 	}
-	l.tree = tree
-	start = opt.took("read", start)
-	modules, problems := build.Resolve(tree.Units, build.Options{
-		LocalRepo: opt.LocalRepo, ProfilesFor: func(dir string) []string { return opt.deployment(dir).Profiles },
-	})
-	l.Problems = append(tree.Problems, problems...)
-	start = opt.took("builds", start)
-
-	apps, problems := application.Assemble(application.Input{
-		Units: tree.Units, Modules: modules, Sources: tree.Index,
-		Options: opt.deployment("."), OptionsFor: opt.deployment,
-	})
-	l.Problems = append(l.Problems, problems...)
-	start = opt.took("applications", start)
-
-	l.Model = effective.Resolve(apps)
-	if !opt.Target.IsZero() {
-		l.Model.Target = effective.ResolveFor(apps, opt.Target)
-	}
-	l.Verdict = judge(opt.Configs)
-	opt.took("settings", start)
-	l.finish(tree, opt)
-	return l, opt.Configs.Err()
+	return w.load()
 }
 
 func (o *Options) took(stage string, start time.Time) time.Time {
@@ -193,11 +168,11 @@ func lookup(types *application.Types) func(string, *decl.Type) *decl.Type {
 }
 
 // finish gathers the problems inside units, the ignores and the counts.
-func (l *Loaded) finish(tree *parse.Result, opt Options) {
-	units := append(slices.Clone(tree.Units), tree.Index.Loaded()...)
-	for _, u := range units {
+func (l *Loaded) finish(w *Workspace) {
+	tree := w.tree
+	for _, u := range append(slices.Clone(tree.Units), tree.Index.Loaded()...) {
 		l.Problems = append(l.Problems, u.Problems...)
-		l.Ignores = append(l.Ignores, policy.Ignores(u.File)...)
+		l.Ignores = append(l.Ignores, w.ignoresIn(u.File)...)
 	}
 	l.Problems = append(l.Problems, tree.Index.Problems()...)
 	s := &l.Summary
@@ -210,7 +185,7 @@ func (l *Loaded) finish(tree *parse.Result, opt Options) {
 			s.Methods += len(r.Calls)
 		}
 	}
-	if s.References+s.Services == 0 && !opt.AllowEmpty {
+	if s.References+s.Services == 0 && !w.opt.AllowEmpty {
 		l.Problems = append(l.Problems, source.Problem{Kind: source.NothingToAudit, Path: ".",
 			Msg: "no Dubbo reference or service was found (--allow-empty accepts that)"})
 	}

@@ -33,6 +33,7 @@ type Index struct {
 	sqls    sqlFiles
 
 	mu       sync.Mutex
+	asked    []place // files that were asked for and that the walk did not parse
 	loaded   []*decl.Unit
 	problems []source.Problem
 }
@@ -140,19 +141,25 @@ func declares(types []*decl.Type, fqn string) bool {
 // File returns the unit of the file of that path, nil where the walk saw no
 // such file or it cannot be read.
 func (x *Index) File(name string) *decl.Unit {
+	p, ok := x.find(name)
+	if !ok {
+		return nil
+	}
+	return x.load(p)
+}
+
+// find returns the place of a path.
+func (x *Index) find(name string) (place, bool) {
 	dir, base := path.Split(path.Clean(name))
 	i, ok := slices.BinarySearchFunc(x.folders, path.Clean(dir), func(f *folder, dir string) int {
 		return strings.Compare(f.path, dir)
 	})
 	if !ok {
-		return nil
+		return place{}, false
 	}
 	files := x.folders[i].files
 	j := sort.Search(len(files), func(j int) bool { return files[j].name >= base })
-	if j == len(files) || files[j].name != base {
-		return nil
-	}
-	return x.load(place{int32(i), int32(j)})
+	return place{int32(i), int32(j)}, j < len(files) && files[j].name == base
 }
 
 // Match returns the sorted paths of the files that match a doublestar glob,
@@ -209,14 +216,18 @@ func (x *Index) Problems() []source.Problem {
 func (x *Index) load(p place) *decl.Unit {
 	e := &x.folders[p.folder].files[p.file]
 	e.once.Do(func() {
-		if e.unit != nil {
+		if e.unit != nil && !e.late {
 			return
 		}
-		s := scratches.Get().(*scratch)
-		defer s.free()
-		unit, _, problem := x.input.load(x.path(p), e.reader, true, s)
+		unit, problem := e.unit, (*source.Problem)(nil)
+		if unit == nil {
+			s := scratches.Get().(*scratch)
+			defer s.free()
+			unit, _, problem = x.input.load(x.path(p), e.reader, true, s)
+		}
 		x.mu.Lock()
 		defer x.mu.Unlock()
+		x.asked = append(x.asked, p)
 		if problem != nil {
 			x.problems = append(x.problems, *problem)
 			return

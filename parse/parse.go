@@ -134,10 +134,14 @@ func (w *walk) result() *Result {
 		}
 	}
 	slices.SortFunc(r.Units, func(a, b *decl.Unit) int { return strings.Compare(a.File.Path, b.File.Path) })
-	slices.SortFunc(r.Problems, func(a, b source.Problem) int {
+	sortProblems(r.Problems)
+	return r
+}
+
+func sortProblems(list []source.Problem) {
+	slices.SortFunc(list, func(a, b source.Problem) int {
 		return cmp.Or(strings.Compare(a.Path, b.Path), strings.Compare(a.Msg, b.Msg))
 	})
-	return r
 }
 
 // globs are patterns ready to match: one without a slash is given its "**/".

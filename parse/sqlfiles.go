@@ -86,14 +86,18 @@ func (x *Index) findSQL() {
 		group.Wait()
 		x.sqls.mappers = map[string][]place{}
 		for i, p := range places {
-			switch root, namespace := roots[i][0], roots[i][1]; root {
-			case "mapper", "sqlMap":
-				x.sqls.mappers[namespace] = append(x.sqls.mappers[namespace], p)
-			case "databaseChangeLog":
-				x.sqls.changelogs = append(x.sqls.changelogs, p)
-			}
+			x.sqls.add(p, roots[i][0], roots[i][1])
 		}
 	})
+}
+
+func (s *sqlFiles) add(p place, root, namespace string) {
+	switch root {
+	case "mapper", "sqlMap":
+		s.mappers[namespace] = append(s.mappers[namespace], p)
+	case "databaseChangeLog":
+		s.changelogs = append(s.changelogs, p)
+	}
 }
 
 // headBytes is how much of an XML file is looked at for its root; a long

@@ -39,7 +39,10 @@ type entry struct {
 	named  bool
 	once   sync.Once
 	unit   *decl.Unit
+	late   bool    // unit was parsed on demand, before Index.forget
 	words  wordSet // of a Java file that was searched for a word
+	// answers are those of earlier searches that read the file.
+	answers map[string]bool
 }
 
 // batch is how many files a worker takes at a time: enough to make the queue

@@ -59,9 +59,10 @@ func (x *Index) mentions(p place, word string, hash uint16, s *scratch) bool {
 	e := &x.folders[p.folder].files[p.file]
 	x.mu.Lock()
 	words := e.words
+	answer, known := e.answers[word]
 	x.mu.Unlock()
-	if words != nil && !words.has(hash) {
-		return false
+	if known || words != nil && !words.has(hash) {
+		return answer
 	}
 	c, err := s.read(x.fsys, x.path(p), x.limit)
 	if err != nil || c.large {
@@ -70,9 +71,18 @@ func (x *Index) mentions(p place, word string, hash uint16, s *scratch) bool {
 	set, found := scanWords(c.data, word)
 	x.mu.Lock()
 	e.words = set
+	if set.has(hash) {
+		if e.answers == nil || len(e.answers) >= maxAnswers {
+			e.answers = map[string]bool{}
+		}
+		e.answers[word] = found
+	}
 	x.mu.Unlock()
 	return found
 }
+
+// maxAnswers bounds what is kept of the searches in one file.
+const maxAnswers = 256
 
 // wordSet holds the identifiers of a file as sorted hashes of 16 bits: 600
 // bytes for a usual source, of which one question in 200 reads a file in vain.
