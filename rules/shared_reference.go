@@ -21,7 +21,7 @@ are reported to stop the start. Elsewhere different settings for one service are
 class Reports { @Reference OrderService orders; }`,
 		After:    `class Reports { @Reference(retries = 0) OrderService orders; }`,
 		Versions: "up to 2.7.3: the first wins; 3.x with one field name: startup failure (reported); else a note",
-		Guards:   []string{"silent: equal settings, another group or version"},
+		Guards:   []string{"silent: equal settings, another group or version", "a note: the call runs once all the same, or a read has another timeout"},
 		Proof: []string{
 			"measured: shared on 2.5.10-2.7.3, separate on 2.7.4.1 and later (case annotation, same1 and same2)",
 			"reported, not measured, for 3.x: apache/dubbo#8221",
@@ -48,9 +48,9 @@ class Reports { @Reference OrderService orders; }`,
 // sharedBean reports a reference whose settings lost to an earlier one's.
 func (p *Pass) sharedBean(ref *effective.Reference) {
 	calls := matching(ref, func(c *effective.Call) bool { return len(lostToShared(c)) > 0 })
-	p.spread(calls, func(c *effective.Call, words string, _ bool) *draft {
+	p.spread(calls, func(c *effective.Call, words string, write bool) *draft {
 		lost := lostToShared(c)[0]
-		return p.aboutCall(c, finding.Error, lost.name, "%s=%s %s: %s %s. Give both the same settings.",
+		return p.aboutCall(c, harm(c, lost.name, write), lost.name, "%s=%s %s: %s %s. Give both the same settings.",
 			lost.name, lost.value, sharing(ref), words, mayRun(c)).
 			also(ref.SharedWith.At, "the reference whose settings hold").whateverMethod()
 	})
@@ -59,6 +59,18 @@ func (p *Pass) sharedBean(ref *effective.Reference) {
 		p.aboutReference(ref, finding.Error, "check", "check=%s %s. Give both the same settings.",
 			l.Text(), sharing(ref)).also(ref.SharedWith.At, "the reference whose settings hold")
 	}
+}
+
+// harm grades a lost setting: an error where a write is repeated for it, and no
+// more than a note where the call runs once all the same or only reads longer.
+func harm(c *effective.Call, setting string, write bool) finding.Severity {
+	switch {
+	case executions(c) == 1, setting == "timeout" && !write:
+		return finding.Note
+	case setting == "timeout":
+		return finding.Warning
+	}
+	return errorOnWrite(write)
 }
 
 // sharing says that a reference has no bean of its own. Which of two classes
