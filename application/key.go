@@ -40,6 +40,14 @@ func envName(key string) string {
 	return strings.ToUpper(key)
 }
 
+// bareKeys are settings that 2.7.0 to 2.7.2 read without any prefix from -D and
+// dubbo.properties (2.7.0 AbstractPrefixConfiguration; measured: case bare-key
+// on 2.7.2).
+var bareKeys = map[string]bool{
+	"retries": true, "timeout": true, "cluster": true, "loadbalance": true, "async": true, "mock": true,
+	"check": true, "lazy": true, "init": true, "group": true, "version": true, "url": true,
+}
+
 // isDubboKey tells the keys that may be Dubbo's: those below dubbo. and
 // spring.dubbo., in any relaxed form.
 func isDubboKey(key string) bool {

@@ -48,7 +48,7 @@ const userRank = 1 << 30
 // userProperties adds the properties that the user names, sorted by name.
 func (d *deployable) userProperties(src PropertySource, values map[string]string) {
 	for _, key := range sortedKeys(values, map[string]string(nil)) {
-		if !isDubboKey(key) {
+		if !isDubboKey(key) && (src != JVM || !bareKeys[key]) {
 			continue
 		}
 		d.app.Properties = append(d.app.Properties, &Property{
@@ -61,7 +61,7 @@ func (d *deployable) userProperties(src PropertySource, values map[string]string
 // dubboProperties adds those of dubbo.properties.
 func (d *deployable) dubboProperties(e *environment, test bool) {
 	for rank, p := range e.dubbo {
-		if p.from.test != test || !isDubboKey(p.Key) {
+		if p.from.test != test || !isDubboKey(p.Key) && !bareKeys[p.Key] {
 			continue
 		}
 		r := e.resolver(p.from.mod, nil)

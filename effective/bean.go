@@ -186,12 +186,19 @@ func (b *binder) stages(order *dubbo.Order, px prefixes) []stage {
 				s.views = append(s.views, v)
 			}
 		}
+		if v := b.props.bare(src); v != nil && !id && b.bareKeys() {
+			s.views = append(s.views, v)
+		}
 		if len(s.views) > 0 {
 			out = append(out, s)
 		}
 	}
 	return out
 }
+
+// bareKeys: 2.7.0 to 2.7.2 end every look-up with the key without prefix
+// (2.7.0 AbstractPrefixConfiguration; measured: case bare-key on 2.7.2).
+func (b *binder) bareKeys() bool { return b.v.AtLeast("2.7.0") && b.v.Before("2.7.3") }
 
 // attr walks the layers of one attribute.
 func (b *binder) attr(name string, stages []stage, px prefixes, written map[string]*entry, outer *bean) *entry {

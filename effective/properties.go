@@ -116,6 +116,14 @@ func (t *table) view(src application.PropertySource, prefix string) *view {
 	return nil
 }
 
+// bare returns the keys of -D or dubbo.properties that have no prefix.
+func (t *table) bare(src application.PropertySource) *view {
+	if g := t.groups[src][""]; g != nil && (src == application.JVM || src == application.DubboFile) {
+		return &view{t, g, ""}
+	}
+	return nil
+}
+
 func (v *view) find(name string) []*application.Property {
 	list := v.group[v.prefix+canonicalName(name)]
 	for _, p := range list {
