@@ -83,7 +83,7 @@ func together(group []*draft) *finding.Finding {
 	for _, d := range group[1:] {
 		first.Others = append(first.Others, d.Finding)
 		first.Related = append(first.Related, finding.Related{Rule: d.Rule.ID, At: d.At, Message: d.Message})
-		if len(first.Fixes) == 0 {
+		if len(first.Fixes) == 0 && first.Setting == d.Setting {
 			first.Fixes = d.Fixes
 		}
 	}

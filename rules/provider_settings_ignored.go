@@ -79,13 +79,13 @@ on the consumer side only: a service that says failfast is called with failover,
 			p.spread(calls, func(c *effective.Call, words string, write bool) *draft {
 				l := c.Cluster.Lost(dubbo.ProviderClusterIgnored)
 				worse := neverRetries[l.Text()] && repeats(c)
+				advice, fix := setTo(ref, "cluster", l.Text()), p.providerClusterFix(ref, l)
+				if dubbo.ClusterReplaced.Has(ref.App.Version.Version) { // the reference's own cluster has no effect either
+					advice, fix = stop(c), p.stopWhole(c, neverRetries[l.Text()])
+				}
 				return p.aboutCall(c, errorOnWrite(write && worse), "cluster",
 					"cluster=%s, which %s, does not reach the consumer in %s: %s %s with %s. %s",
-					l.Text(), comesFrom(l.From), version(ref.App), words, mayRun(c), c.Cluster.V, setTo(ref, "cluster", l.Text())).
-					fix(p.setFix(ref, "cluster", l.Text(), l.Text() == "failfast", func(x *effective.Call) bool {
-						lost := x.Cluster.Lost(dubbo.ProviderClusterIgnored)
-						return lost != nil && lost.Text() == l.Text()
-					}))
+					l.Text(), comesFrom(l.From), version(ref.App), words, mayRun(c), c.Cluster.V, advice).fix(fix)
 			})
 			p.unsureOfProvider(ref, "cluster", func(c *effective.Call) bool { return consumerSilent(c.Cluster) })
 		}
@@ -150,6 +150,14 @@ func (p *Pass) providerValueFix(c *effective.Call, l *effective.Loser) []*findin
 			lost := x.Retries.Lost(dubbo.ProviderRetriesIgnored)
 			return lost != nil && lost.Text() == l.Text() || !byDefault(x.Retries)
 		})}
+}
+
+// providerClusterFix repeats a lost cluster on the reference.
+func (p *Pass) providerClusterFix(ref *effective.Reference, l *effective.Loser) *finding.Fix {
+	return p.setFix(ref, "cluster", l.Text(), l.Text() == "failfast", func(c *effective.Call) bool {
+		lost := c.Cluster.Lost(dubbo.ProviderClusterIgnored)
+		return lost != nil && lost.Text() == l.Text()
+	})
 }
 
 // setFix inserts an attribute that says what somebody wrote elsewhere. It is

@@ -133,13 +133,21 @@ func (p *Pass) changeInPlace(c *effective.Call) *finding.Fix {
 	if strings.Contains(from.Key, ".") {
 		title = fmt.Sprintf("set %s to 0", from.Key)
 	}
-	return change(from.At, c.Retries.Raw, "0", title, safe)
+	fix := change(from.At, c.Retries.Raw, "0", title, safe)
+	ref := owner(c.Ref)
+	if s := ref.Get("retries"); fix != nil && s != nil && s.At != from.At && from.Level == effective.AtReference {
+		// The attribute beside a parameter: they must say the same.
+		if e := replaceValue(s.At, s.Raw, noRetries(ref)); e != nil {
+			fix.Edits = append(fix.Edits, *e)
+		}
+	}
+	return fix
 }
 
 // stopWhole is the edit for a reference whose cluster was to call once: no
 // method of it was meant to be retried.
 func (p *Pass) stopWhole(c *effective.Call, meantOnce bool) *finding.Fix {
-	if remedyOf(c) != atReference {
+	if remedyOf(c) != atReference || !repeats(c) {
 		return nil
 	}
 	return p.stopOnReference(owner(c.Ref), meantOnce)
@@ -155,12 +163,31 @@ func (p *Pass) stopOnReference(ref *effective.Reference, alone bool) *finding.Fi
 	if edit == nil {
 		return nil
 	}
+	edits := []finding.Edit{*edit}
+	if s := ref.Param("retries"); s != nil { // what says it twice must say the same
+		if e := replaceValue(s.At, s.Raw, value); e != nil {
+			edits = append(edits, *e)
+		}
+	}
 	title := fmt.Sprintf("set retries to %s on the reference", value)
 	if !alone {
 		title += " (its reading methods are no longer retried either)"
 	}
-	safe := alone && p.everywhere(ref, func(r *effective.Reference) bool { return noRetries(r) == value })
-	return &finding.Fix{Title: title, Safe: safe, Edits: []finding.Edit{*edit}}
+	safe := alone && p.everywhere(ref, func(r *effective.Reference) bool {
+		return noRetries(r) == value && !slices.ContainsFunc(r.Calls, contradicts)
+	})
+	return &finding.Fix{Title: title, Safe: safe, Edits: edits}
+}
+
+// contradicts reports whether a lost value of a single method asks for retries:
+// it says the same as the reference now, and would not say so any more.
+func contradicts(c *effective.Call) bool {
+	for _, l := range c.Retries.Shadowed {
+		if n, ok := number(l.Text()); l.From.Level == effective.AtMethod && (!ok || n > 0) {
+			return true
+		}
+	}
+	return false
 }
 
 // changeDropped changes a value that this version takes for not written, safe

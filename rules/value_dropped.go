@@ -59,11 +59,12 @@ com.alibaba @Service that comes with 2.7 as well.`,
 				version(c.Ref.App), words, mayRun(c)).
 				atSetting(l.From).fix(p.changeDropped(l.From.At, "0", "-1"))
 		})
-		told := map[*effective.Service]bool{}
+		told := map[*effective.Service]bool{} // also where all consumers of the trees have a value of their own
 		for ref := range p.references() {
 			for _, s := range ref.Providers {
 				if dropsZero(s) {
-					told[s] = p.zeroOfProvider(ref, s) || told[s]
+					told[s] = true
+					p.zeroOfProvider(ref, s)
 				}
 			}
 		}
@@ -91,14 +92,13 @@ func dropsZero(s *effective.Service) bool {
 
 // zeroOfProvider reports the calls that are retried although their provider
 // wrote retries = 0.
-func (p *Pass) zeroOfProvider(ref *effective.Reference, s *effective.Service) bool {
+func (p *Pass) zeroOfProvider(ref *effective.Reference, s *effective.Service) {
 	calls := matching(ref, func(c *effective.Call) bool { return byDefault(c.Retries) && repeats(c) })
 	p.spread(calls, func(c *effective.Call, words string, write bool) *draft {
 		return p.aboutCall(c, errorOnWrite(write), "retries",
 			"retries = 0 of the provider's annotation is its default in %s and taken for not written: %s %s. %s", version(s.App), words, mayRun(c), stop(c)).
 			also(s.Get("retries").At, "retries = 0 is written here").fix(p.stopRetriesFixes(c)...)
 	})
-	return len(calls) > 0
 }
 
 // droppedRetries visits the calls whose written retries the annotation drops
