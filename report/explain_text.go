@@ -131,11 +131,14 @@ type chain struct {
 	methods []string
 }
 
+// chainNames are the settings of a method whose origins are shown.
+var chainNames = []string{"retries", "timeout", "cluster", "loadbalance", "async", "mock", "forks"}
+
 // origins writes below the table where the values come from: once where it is
 // the same for all methods.
 func (e *explainWriter) origins(r *effective.Reference) {
 	fmt.Fprintf(e.w, "      %s\n", originText(checkOf(r)))
-	for _, name := range []string{"retries", "timeout", "cluster", "loadbalance", "async", "mock", "forks"} {
+	for _, name := range chainNames {
 		for _, ch := range chains(r, name) {
 			only := ""
 			if len(ch.methods) < len(r.Calls) {
