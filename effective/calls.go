@@ -74,7 +74,7 @@ func methodsOf(ref *Reference) []*Call {
 		for _, m := range methods {
 			c := add(m.Name)
 			if c.Decl == nil {
-				c.Decl, c.DeclType, c.Signature = m.Method, m.Type, signature(m.Method)
+				c.Decl, c.DeclType, c.Signature = m.Method, m.Type, signature(ref.App.Types, m)
 			}
 			c.Overloads = append(c.Overloads, m.Method)
 		}
@@ -107,13 +107,33 @@ func (c *Call) Uncalled() bool {
 // class, which calls other methods of it, or none.
 func (c *Call) Never() bool { return c.Uncalled() && c.Ref.Confined }
 
-func signature(m *decl.Method) string {
-	types := make([]string, len(m.Params))
-	for i, p := range m.Params {
-		types[i] = p.Type.String()
+// signature is "createOrder(com.acme.Order, String)": types qualified, but for
+// those of java.lang.
+func signature(types *application.Types, m application.TypeMethod) string {
+	var file *decl.JavaFile
+	if u := types.FileOf(m.Type); u != nil {
+		file = u.Java
 	}
-	return m.Name + "(" + strings.Join(types, ", ") + ")"
+	params := make([]string, len(m.Params))
+	for i, p := range m.Params {
+		params[i] = qualified(types, file, m.Type, p.Type).String()
+	}
+	return m.Name + "(" + strings.Join(params, ", ") + ")"
 }
+
+func qualified(types *application.Types, file *decl.JavaFile, in *decl.Type, t decl.TypeRef) decl.TypeRef {
+	if file != nil && !primitive[t.Name] && !slices.Contains(in.TypeParams, t.Name) {
+		t.Name = strings.TrimPrefix(types.Resolve(t.Name, file, in), "java.lang.")
+	}
+	args := make([]decl.TypeRef, len(t.Args))
+	for i, a := range t.Args {
+		args[i] = qualified(types, file, in, a)
+	}
+	t.Args = args
+	return t
+}
+
+var primitive = map[string]bool{"boolean": true, "byte": true, "char": true, "short": true, "int": true, "long": true, "float": true, "double": true, "?": true}
 
 // settle works out the effective settings of one call.
 func (r *resolver) settle(c *Call) {
