@@ -73,22 +73,14 @@ const contextLines = 3
 // patch. Of a file in UTF-16 it shows the text, for such a file has no lines
 // of bytes.
 func (p *Patch) Diff(raw []byte) (string, error) {
-	now, err := p.now(raw)
-	if err != nil {
-		return "", err
-	}
 	if !p.Appliable() {
 		return p.TextDiff()
 	}
-	var edits []udiff.Edit
-	for _, e := range p.Edits {
-		add, err := now.Encode(e.NewText)
-		if err != nil {
-			return "", err
-		}
-		edits = append(edits, udiff.Edit{Start: now.DiskOffset(e.At.Lo), End: now.DiskOffset(e.At.Hi), New: string(add)})
+	out, err := p.Apply(raw)
+	if err != nil {
+		return "", err
 	}
-	return unified(p.File.Path, string(raw), edits)
+	return unified(p.File.Path, string(raw), string(out))
 }
 
 // Appliable reports whether Diff is one of bytes, which other tools can apply.
@@ -96,15 +88,19 @@ func (p *Patch) Appliable() bool { return !strings.HasPrefix(p.File.Encoding, "u
 
 // TextDiff is the patch as a unified diff of the decoded text, for people.
 func (p *Patch) TextDiff() (string, error) {
-	var edits []udiff.Edit
+	var b strings.Builder
+	at := 0
 	for _, e := range p.Edits {
-		edits = append(edits, udiff.Edit{Start: e.At.Lo, End: e.At.Hi, New: e.NewText})
+		b.Write(p.File.Text[at:e.At.Lo])
+		b.WriteString(e.NewText)
+		at = e.At.Hi
 	}
-	return unified(p.File.Path, string(p.File.Text), edits)
+	b.Write(p.File.Text[at:])
+	return unified(p.File.Path, string(p.File.Text), b.String())
 }
 
-func unified(path, content string, edits []udiff.Edit) (string, error) {
-	diff, err := udiff.ToUnified(label("a/"+path), label("b/"+path), content, edits, contextLines)
+func unified(path, before, after string) (string, error) {
+	diff, err := udiff.ToUnified(label("a/"+path), label("b/"+path), before, udiff.Lines(before, after), contextLines)
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", path, err)
 	}
