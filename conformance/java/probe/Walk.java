@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 
 import @PKG@.rpc.Invoker;
 import @PKG@.rpc.cluster.Directory;
@@ -54,6 +55,10 @@ final class Walk {
         } else if (v instanceof Collection && (name.equals("invokers") || name.equals("validInvokers"))) {
             for (Object x : (Collection<?>) v) {
                 visit(x, depth + 1);
+            }
+        } else if (v instanceof Map && name.equals("methodInvokerMap")) { // up to 2.6: the invokers of several groups
+            for (Object list : ((Map<?, ?>) v).values()) {
+                ((Collection<?>) list).forEach(x -> visit(x, depth + 1));
             }
         }
     }
