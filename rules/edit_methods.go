@@ -22,9 +22,29 @@ func (p *Pass) stopOnMethods(ref *effective.Reference, methods []string) *findin
 		return nil
 	}
 	var edits []finding.Edit
-	fresh := []string{}
+	done := map[source.Span]bool{}
+	for _, r := range p.sameAs(ref) {
+		if done[r.At] {
+			continue
+		}
+		done[r.At] = true
+		more := stopMethods(r.Config, methods)
+		if more == nil {
+			return nil
+		}
+		edits = append(edits, more...)
+	}
+	title := "set retries to 0 for " + strings.Join(methods, ", ")
+	safe := len(done) == 1 || !dubbo.DuplicateReference.Has(ref.App.Version.Version)
+	return &finding.Fix{Title: title, Safe: safe, Edits: edits}
+}
+
+// stopMethods makes the edits of one reference, nil where one cannot be made.
+func stopMethods(c *application.Config, methods []string) []finding.Edit {
+	var edits []finding.Edit
+	var fresh []string
 	for _, name := range methods {
-		have := methodsNamed(ref.Config, name)
+		have := methodsNamed(c, name)
 		if len(have) == 0 {
 			fresh = append(fresh, name)
 			continue
@@ -38,14 +58,14 @@ func (p *Pass) stopOnMethods(ref *effective.Reference, methods []string) *findin
 		}
 		edits = append(edits, *e)
 	}
-	if len(fresh) > 0 {
-		more := addMethods(ref.Config, fresh)
-		if more == nil {
-			return nil
-		}
-		edits = append(edits, more...)
+	if len(fresh) == 0 {
+		return edits
 	}
-	return &finding.Fix{Title: "set retries to 0 for " + strings.Join(methods, ", "), Safe: true, Edits: edits}
+	more := addMethods(c, fresh)
+	if more == nil {
+		return nil
+	}
+	return append(edits, more...)
 }
 
 // methodRetriesCount reports whether the version reads retries of a single

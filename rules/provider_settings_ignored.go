@@ -168,12 +168,13 @@ func (p *Pass) setFix(ref *effective.Reference, name, value string, milder bool,
 	if ref.Form == "annotation" {
 		written = literal(value)
 	}
-	e := addSetting(ref.Config, name, written)
-	if e == nil {
+	refs := p.sameAs(ref)
+	edits, complete := writeSetting(refs, name, written)
+	if len(edits) == 0 || ref.Get(name) != nil {
 		return nil
 	}
-	safe := milder && p.everywhere(ref, func(r *effective.Reference) bool {
+	safe := milder && complete && p.everywhere(ref, func(r *effective.Reference) bool {
 		return !slices.ContainsFunc(r.Calls, func(c *effective.Call) bool { return !c.Never() && !meant(c) })
 	})
-	return &finding.Fix{Title: "set " + name + " to " + value + " on the reference", Safe: safe, Edits: []finding.Edit{*e}}
+	return &finding.Fix{Title: "set " + name + " to " + value + " on " + theReferences(refs), Safe: safe, Edits: edits}
 }

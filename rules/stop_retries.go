@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
@@ -96,16 +97,34 @@ func (p *Pass) retried(ref *effective.Reference, at remedy) (writes []string, ot
 	return writes, others
 }
 
-// sameAs lists the references that an edit at one of them reaches: the same
-// text in several applications, and those that share its bean.
+// sameAs lists the references that are edited together: those that share a
+// bean or must say the same to start, and the same text in other applications.
 func (p *Pass) sameAs(ref *effective.Reference) []*effective.Reference {
+	places := map[source.Span]bool{ref.At: true}
+	for _, r := range ref.App.References {
+		if bean(r) == bean(ref) || sameService(r, ref) && dubbo.DuplicateReference.Has(ref.App.Version.Version) {
+			places[r.At] = true
+		}
+	}
 	var out []*effective.Reference
 	for r := range p.references() {
-		if r == ref || ref.At.Valid() && owner(r).At == ref.At {
+		if r == ref || r.At.Valid() && places[r.At] {
 			out = append(out, r)
 		}
 	}
 	return out
+}
+
+// bean is the reference whose bean a reference gets.
+func bean(ref *effective.Reference) *effective.Reference {
+	if ref.SharedWith != nil {
+		return ref.SharedWith
+	}
+	return ref
+}
+
+func sameService(a, b *effective.Reference) bool {
+	return a.Name() == b.Name() && a.Group == b.Group && a.Version == b.Version
 }
 
 // everywhere reports whether something holds for a reference in every
@@ -155,28 +174,60 @@ func (p *Pass) stopWhole(c *effective.Call, meantOnce bool) *finding.Fix {
 
 func (p *Pass) stopOnReference(ref *effective.Reference, alone bool) *finding.Fix {
 	value := noRetries(ref)
-	edit := addSetting(ref.Config, "retries", value)
-	if s := ref.Get("retries"); s != nil {
-		edit = replaceValue(s.At, s.Raw, value)
-		alone = alone && ref.Composed == ""
-	}
-	if edit == nil {
+	refs := p.sameAs(ref)
+	edits, complete := writeSetting(refs, "retries", value)
+	if len(edits) == 0 {
 		return nil
 	}
-	edits := []finding.Edit{*edit}
-	if s := ref.Param("retries"); s != nil { // what says it twice must say the same
-		if e := replaceValue(s.At, s.Raw, value); e != nil {
-			edits = append(edits, *e)
-		}
-	}
-	title := fmt.Sprintf("set retries to %s on the reference", value)
+	title := fmt.Sprintf("set retries to %s on %s", value, theReferences(refs))
 	if !alone {
 		title += " (its reading methods are no longer retried either)"
 	}
-	safe := alone && p.everywhere(ref, func(r *effective.Reference) bool {
+	safe := alone && complete && p.everywhere(ref, func(r *effective.Reference) bool {
 		return noRetries(r) == value && !slices.ContainsFunc(r.Calls, contradicts)
 	})
 	return &finding.Fix{Title: title, Safe: safe, Edits: edits}
+}
+
+// theReferences names what an edit changes.
+func theReferences(refs []*effective.Reference) string {
+	if slices.ContainsFunc(refs, func(r *effective.Reference) bool { return r.At != refs[0].At }) {
+		return "all references of the service that share a bean"
+	}
+	return "the reference"
+}
+
+// writeSetting gives each of the references an attribute, over what stands
+// there and in a parameter of the name, which must not contradict it. It is
+// incomplete where one of them cannot be edited.
+func writeSetting(refs []*effective.Reference, name, value string) (edits []finding.Edit, complete bool) {
+	complete = true
+	seen := map[source.Span]bool{}
+	for _, ref := range refs {
+		if seen[ref.At] {
+			continue
+		}
+		seen[ref.At] = true
+		e := addSetting(ref.Config, name, value)
+		if s := ref.Get(name); s != nil {
+			if s.Raw == value {
+				continue
+			}
+			e = replaceValue(s.At, s.Raw, value)
+			complete = complete && ref.Composed == ""
+		}
+		if e == nil {
+			complete = false
+			continue
+		}
+		edits = append(edits, *e)
+		if s := ref.Param(name); s != nil {
+			if e := replaceValue(s.At, s.Raw, value); e != nil {
+				edits = append(edits, *e)
+			}
+		}
+	}
+	return edits, complete
 }
 
 // contradicts reports whether a lost value of a single method asks for retries:
@@ -191,8 +242,14 @@ func contradicts(c *effective.Call) bool {
 }
 
 // changeDropped changes a value that this version takes for not written, safe
-// where the new one counts in every application that has it.
-func (p *Pass) changeDropped(at source.Span, from, to string) *finding.Fix {
+// where the new one counts in every application that has it. References that
+// share the bean get it too.
+func (p *Pass) changeDropped(c *effective.Call, at source.Span, from, to string) *finding.Fix {
+	refs := p.sameAs(c.Ref)
+	if slices.ContainsFunc(refs, func(r *effective.Reference) bool { return r.At != c.Ref.At }) {
+		_, others := p.retried(c.Ref, atReference)
+		return p.stopOnReference(c.Ref, !others)
+	}
 	safe := true
 	for r := range p.references() {
 		if s := r.Get("retries"); s != nil && s.At == at && (r.App.Version.IsZero() || noRetries(r) != to) {

@@ -28,7 +28,7 @@ executions. XML, the API and properties keep -1 as one execution.`,
 			return p.aboutCall(c, errorOnWrite(write), "retries",
 				"retries = -1 is the annotation's default in %s and taken for not written: %s %s. Write retries = 0.",
 				version(c.Ref.App), words, mayRun(c)).
-				atSetting(l.From).fix(p.changeDropped(l.From.At, "-1", "0"))
+				atSetting(l.From).fix(p.changeDropped(c, l.From.At, "-1", "0"))
 		})
 	},
 }
@@ -57,7 +57,7 @@ com.alibaba @Service that comes with 2.7 as well.`,
 			return p.aboutCall(c, errorOnWrite(write), "retries",
 				"retries = 0 is the annotation's default in %s and taken for not written: %s %s. Write retries = -1, or upgrade to 2.6.4 or later.",
 				version(c.Ref.App), words, mayRun(c)).
-				atSetting(l.From).fix(p.changeDropped(l.From.At, "0", "-1"))
+				atSetting(l.From).fix(p.changeDropped(c, l.From.At, "0", "-1"))
 		})
 		told := map[*effective.Service]bool{} // also where all consumers of the trees have a value of their own
 		for ref := range p.references() {
