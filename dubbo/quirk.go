@@ -43,6 +43,8 @@ const (
 	TwoConsumers             QuirkID = "two-consumers"              // several default consumers
 	LocalCall                QuirkID = "local-call"                 // the service is in the same process
 	LocalAnnotation          QuirkID = "local-annotation"           // the same, for annotated references of 2.x
+	GenericMethodLost        QuirkID = "generic-method-lost"        // method-level settings of a generic reference
+	MethodAnnotationBreaks   QuirkID = "method-annotation-breaks"   // @Reference(methods=...) makes every call fail
 	DuplicateReference       QuirkID = "duplicate-reference"        // two references of one service: no start
 	ClusterOverridesRetries  QuirkID = "cluster-without-retries"    // this cluster never retries
 )
@@ -75,7 +77,7 @@ var Quirks = []Quirk{
 		"measured: reports.md section 1 (@Method retries=-1) on 11 versions; reported apache/dubbo#6515"},
 	{MethodAnnotationIgnored, Ranges{{"2.7.3", "2.7.3"}},
 		"this version's Spring binder skips the methods attribute of the annotation",
-		"measured: case annotation-method on 2.7.3 (ignored), 2.6.12, 2.7.1, 2.7.2 and 2.7.4.1 (honoured); reported apache/dubbo#4644, #4742, #5616"},
+		"measured: case annotation-method on 2.7.3 (ignored), 2.6.8, 2.6.12, 2.7.1, 2.7.2 and 2.7.4.1 (honoured); reported apache/dubbo#4644, #4742, #5616"},
 	{MethodRetriesLost, Ranges{{"2.7.10", "2.7.14"}},
 		"the URL that this version's retry loop reads lacks the method-level keys",
 		"measured: case method on 2.7.9 (counts), 2.7.10 and 2.7.11 (lost), 2.7.16 (counts); random runs on 2.7.12-2.7.14; reported apache/dubbo#8292"},
@@ -121,9 +123,9 @@ var Quirks = []Quirk{
 	{DirectURLGroupLost, Ranges{{"2.7.0", "2.7.0"}, {"2.7.3", "2.7.3"}},
 		"with a direct url this version drops the reference's group, so the provider does not find the service",
 		"measured: case cluster (direct*) on 2.7.0 and 2.7.3 (0 executions) against 2.6.12, 2.7.2 and 2.7.4.1"},
-	{MockColonRefused, Ranges{{"", "2.6.4"}},
+	{MockColonRefused, Ranges{{"", "2.6.5"}},
 		"this version refuses a colon in the mock of an XML reference, and the context does not start",
-		"measured: cases mock-colon and async-mock on 2.5.10, 2.6.0, 2.6.2, 2.6.3, 2.6.4 (fails), 2.6.12 (starts)"},
+		"measured: cases mock-colon and async-mock on 2.5.10, 2.6.0, 2.6.2, 2.6.3, 2.6.4, 2.6.5 (fails), 2.6.6 and 2.6.12 (starts)"},
 	{TwoConsumers, Ranges{{"", "2.7.4.1"}},
 		"two consumers without default: this version refuses to start (\"Duplicate consumer configs\")",
 		"measured: case consumers-two-plain on 2.6.2 (fails), 2.7.8, 3.2.19 and 3.3.6 (the first is taken); source: 2.6.12 ReferenceBean:91, 2.7.4.1 ReferenceBean:101"},
@@ -133,6 +135,12 @@ var Quirks = []Quirk{
 	{LocalAnnotation, Ranges{{"2.6.5", "2.6.5"}, {"2.6.7", "2.7.0"}, {"2.7.2", "2.7.4.1"}, {"2.7.6", "2.7.23"}},
 		"an annotated reference waits for the annotated service of the same application, and then calls it locally",
 		"measured, annotated reference and service in one context: 1 execution on 2.6.5, 2.6.7-2.7.0, 2.7.2-2.7.4.1, 2.7.6-2.7.23, 3 on 2.5.10-2.6.4, 2.6.6 and 2.7.1, no provider found on 2.7.5; with a service of XML 3 on all of 2.x"},
+	{GenericMethodLost, Ranges{{"", "2.6.8"}},
+		"a generic reference calls $invoke, and this version's retry loop looks for settings of that name",
+		"measured: case generic (method) on 2.5.10, 2.6.5, 2.6.6, 2.6.8 (lost), 2.6.12, 2.7.0, 2.7.8 (counts)"},
+	{MethodAnnotationBreaks, Ranges{{"2.6.6", "2.6.6"}},
+		"with methods in @Reference this version fails every call (\"has a onreturn callback config, but no such method found\")",
+		"measured: case annotation-method on 2.6.6 (fails), 2.6.8 and 2.6.12 (works)"},
 	{DuplicateReference, Ranges{{"3.0.2", "3.0.2.1"}},
 		"two references of one interface, group and version with different settings: this version refuses to start (\"Found multiple ReferenceConfigs with unique service name\")",
 		"measured: case method and every other with several references on 3.0.2 and 3.0.2.1 (fails), 3.0.0, 3.0.1 and 3.0.3 (starts)"},

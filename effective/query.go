@@ -121,7 +121,7 @@ func (q *query) def() bool { return q.v.Before("2.7.5") || q.v.AtLeast("3.2.0") 
 func (q *query) loop(key, def string) *entry {
 	method := q.call.Method
 	hits, lost := q.consumerHits(method, key), q.side.url.lostFor(method, key)
-	if lostKey := methodLost(key); lostKey != "" && lostKey.Has(q.v) && len(hits) > 0 && hits[0].key == method+"."+key {
+	if lostKey := q.methodLost(key); lostKey != "" && lostKey.Has(q.v) && len(hits) > 0 && hits[0].key == method+"."+key {
 		lost = append([]Loser{hits[0].loser(lostKey, dubbo.QuirkByID(lostKey).Reason)}, lost...)
 		hits = hits[1:]
 	}
@@ -146,7 +146,11 @@ func (q *query) hasMock() bool {
 	return len(q.consumerHits(q.call.Method, "mock"))+len(q.providerHits(q.call.Method, "mock")) > 0
 }
 
-func methodLost(key string) dubbo.QuirkID {
+// methodLost is the quirk that keeps a method-level key from the retry loop.
+func (q *query) methodLost(key string) dubbo.QuirkID {
+	if q.call.Ref.Generic && dubbo.GenericMethodLost.Has(q.v) {
+		return dubbo.GenericMethodLost
+	}
 	switch key {
 	case "retries":
 		return dubbo.MethodRetriesLost

@@ -138,6 +138,9 @@ func (r *resolver) refusal(ref *Reference, s *side) *Failure {
 			return &Failure{Setting: "method", At: n.At, Msg: "<dubbo:method name=\"*\"> is no method of the interface: startup fails"}
 		}
 	}
+	if ref.Form == decl.FormAnnotation && len(ref.Methods) > 0 && dubbo.MethodAnnotationBreaks.Has(r.v) {
+		return &Failure{Quirk: dubbo.MethodAnnotationBreaks, Setting: "methods", At: ref.Methods[0].At, Msg: dubbo.QuirkByID(dubbo.MethodAnnotationBreaks).Reason}
+	}
 	if e := s.bean.attrs["mock"]; e != nil && ref.Form == decl.FormXML && strings.Contains(e.value, ":") && dubbo.MockColonRefused.Has(r.v) {
 		return &Failure{Quirk: dubbo.MockColonRefused, Setting: "mock", At: e.from.At, Msg: dubbo.QuirkByID(dubbo.MockColonRefused).Reason}
 	}
