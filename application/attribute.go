@@ -186,7 +186,7 @@ func (a *assembler) findMetas() map[string]*meta {
 	metas := map[string]*meta{}
 	types := &Types{sources: a.sources, types: map[string]*typeEntry{}}
 	for _, u := range a.Units {
-		if u.Java == nil {
+		if u.Java == nil || isTestPath(u.File.Path) && !a.Options.IncludeTests {
 			continue
 		}
 		for _, t := range u.Java.Types {
