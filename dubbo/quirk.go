@@ -134,7 +134,7 @@ var Quirks = []Quirk{
 		"measured: case local on 2.7.8, 2.7.11, 3.0.4; on 3.0.7-3.3.6 however the bean is made, on 2.5.10-2.7.23 where it is looked up after the start (an injected one: 3 executions); source: 2.6.12 InjvmProtocol.isInjvmRefer, ReferenceConfig:347-353"},
 	{LocalAnnotation, Ranges{{"2.6.5", "2.6.5"}, {"2.6.7", "2.7.0"}, {"2.7.2", "2.7.4.1"}, {"2.7.6", "2.7.23"}},
 		"an annotated reference waits for the annotated service of the same application, and then calls it locally",
-		"measured, annotated reference and service in one context: 1 execution on 2.6.5, 2.6.7-2.7.0, 2.7.2-2.7.4.1, 2.7.6-2.7.23, 3 on 2.5.10-2.6.4, 2.6.6 and 2.7.1, no provider found on 2.7.5; with a service of XML 3 on all of 2.x"},
+		"measured: case local-injected; annotated reference and service in one context: 1 execution on 2.6.5, 2.6.7-2.7.0, 2.7.2-2.7.4.1, 2.7.6-2.7.23, 3 on 2.5.10-2.6.4, 2.6.6 and 2.7.1, no provider found on 2.7.5; with a service of XML 3 on all of 2.x"},
 	{GenericMethodLost, Ranges{{"", "2.6.8"}},
 		"a generic reference calls $invoke, and this version's retry loop looks for settings of that name",
 		"measured: case generic (method) on 2.5.10, 2.6.5, 2.6.6, 2.6.8 (lost), 2.6.12, 2.7.0, 2.7.8 (counts)"},
