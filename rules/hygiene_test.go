@@ -107,6 +107,11 @@ var hygieneCases = map[string][]ruleCase{
 			r.Methods = []*application.Config{config("method", decl.FormXML, "name", "pay")}
 			w.method(r, "pay", func(c *effective.Call) { c.Overloads = []*decl.Method{{}, {}} })
 		}, []string{orders + "#pay note"}},
+		{"no retries for all overloads", func(w *world) {
+			r := refers(w.deployed("web", "2.7.8"), orders)
+			r.Methods = []*application.Config{config("method", decl.FormXML, "name", "pay", "retries", "0")}
+			w.method(r, "pay", func(c *effective.Call) { c.Overloads = []*decl.Method{{}, {}} })
+		}, nil},
 		{"once", methods(false, "pay", "pay", "refund"), nil},
 	},
 	"DA604": {

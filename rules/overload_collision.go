@@ -16,7 +16,7 @@ overloads, are one: the last one's settings hold for both.`,
 <dubbo:method name="pay" retries="2"/>`,
 		After:    `<dubbo:method name="pay" retries="0"/>`,
 		Versions: "every version",
-		Guards:   []string{"a note only: one config for a name that has several overloads"},
+		Guards:   []string{"a note only: one config for a name that has several overloads", "silent: retries=0 alone, which takes nothing away from an overload"},
 		Proof:    []string{"source: the URL key is <name>.<key>, 2.6.12 URL:428-434, 3.x URLParam", "reported: apache/dubbo#3443"},
 		Fix:      "Keep one config for each name, and give the overloads different names where they need different settings.",
 	},
@@ -52,11 +52,17 @@ func (p *Pass) overloads(ref *effective.Reference) {
 			continue
 		}
 		for _, m := range ref.Methods {
-			if m.Value("name") == c.Method {
+			if m.Value("name") == c.Method && !onlyStops(m) {
 				p.aboutCall(c, finding.Note, "method", "the settings of %s hold for all of its %d overloads: they go by name. Give an overload its own name where it needs other settings.",
 					c.Method, len(c.Overloads)).at(m.At)
 				break
 			}
 		}
 	}
+}
+
+// onlyStops reports whether a method's config says no more than that it is not
+// to be tried again, which does no overload harm.
+func onlyStops(m *application.Config) bool {
+	return m.Value("retries") == "0" && len(m.Settings) == 2 && len(m.Params) == 0
 }

@@ -21,7 +21,7 @@ are reported to stop the start. Elsewhere different settings for one service are
 class Reports { @Reference OrderService orders; }`,
 		After:    `class Reports { @Reference(retries = 0) OrderService orders; }`,
 		Versions: "up to 2.7.3: the first wins; 3.x with one field name: startup failure (reported); else a note",
-		Guards:   []string{"silent: equal settings, another group or version", "a note: the call runs once all the same, or a read has another timeout"},
+		Guards:   []string{"silent: equal settings, another group or version, settings of a method that one of the two never calls", "a note: the call runs once all the same, or a read has another timeout"},
 		Proof: []string{
 			"measured: shared on 2.5.10-2.7.3, separate on 2.7.4.1 and later (case annotation, same1 and same2)",
 			"reported, not measured, for 3.x: apache/dubbo#8221",
@@ -188,7 +188,7 @@ func difference(a, b *effective.Reference) string {
 	for _, c := range b.Calls {
 		o := methods[c.Method]
 		switch {
-		case o == nil:
+		case o == nil, o.Never(), c.Never():
 		case o.Retries.Known && c.Retries.Known && o.Retries.V != c.Retries.V:
 			return fmt.Sprintf("retries (%d, here %d)", o.Retries.V, c.Retries.V)
 		case o.Timeout.Known && c.Timeout.Known && o.Timeout.V != c.Timeout.V:
