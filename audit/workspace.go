@@ -54,6 +54,9 @@ func (w *Workspace) resolveBuilds() {
 	})
 }
 
+// Knows reports whether a file was there when the trees were read.
+func (w *Workspace) Knows(name string) bool { return w.tree.Index.Has(name) }
+
 // Change reads files again whose contents changed. It returns false where one
 // of them was not there when the trees were read: then they must be opened
 // anew, as after a change of a config file or of what git ignores.
@@ -109,7 +112,7 @@ func (w *Workspace) load() (*Loaded, error) {
 	if !w.opt.Target.IsZero() {
 		l.Model.Target = effective.ResolveFor(apps, w.opt.Target)
 	}
-	l.Verdict = judge(w.opt.Configs)
+	l.Verdict = judge(w.opt.Configs, w.tree.Index)
 	w.opt.took("settings", start)
 	l.finish(w)
 	return l, w.opt.Configs.Err()

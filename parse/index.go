@@ -148,6 +148,12 @@ func (x *Index) File(name string) *decl.Unit {
 	return x.load(p)
 }
 
+// Has reports whether the walk saw a file of that path that has a reader.
+func (x *Index) Has(name string) bool {
+	_, ok := x.find(name)
+	return ok
+}
+
 // find returns the place of a path.
 func (x *Index) find(name string) (place, bool) {
 	dir, base := path.Split(path.Clean(name))

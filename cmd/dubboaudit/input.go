@@ -30,6 +30,14 @@ type input struct {
 }
 
 func (in *input) register(cmd *cobra.Command) {
+	in.registerDeployment(cmd)
+	f := cmd.Flags()
+	f.BoolVar(&in.allowEmpty, "allow-empty", false, "accept trees without any Dubbo")
+	f.StringVar(&in.stdinName, "stdin-filename", "stdin.xml", "the name of the file that - stands for")
+}
+
+// registerDeployment registers what makes sense for a workspace too.
+func (in *input) registerDeployment(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&in.dubboVersion, "dubbo-version", "", "the Dubbo version, where the files do not tell it")
 	f.StringVar(&in.forceVersion, "force-dubbo-version", "", "the Dubbo version, whatever the files tell")
@@ -39,9 +47,7 @@ func (in *input) register(cmd *cobra.Command) {
 	f.StringArrayVar(&in.include, "include", nil, "read only files that match this glob (repeatable)")
 	f.StringArrayVar(&in.exclude, "exclude", nil, "do not read files that match this glob (repeatable)")
 	f.BoolVar(&in.includeTests, "include-tests", false, "audit test sources and test resources too")
-	f.BoolVar(&in.allowEmpty, "allow-empty", false, "accept trees without any Dubbo")
 	f.StringVar(&in.config, "config", "", "the config file (default: the nearest "+policy.ConfigName+")")
-	f.StringVar(&in.stdinName, "stdin-filename", "stdin.xml", "the name of the file that - stands for")
 	f.IntVar(&in.jobs, "jobs", 0, "files read at the same time (default: one a core)")
 }
 
