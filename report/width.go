@@ -81,6 +81,10 @@ func clean(s string) string {
 	return b.String()
 }
 
+// Clean makes a text from outside safe to show on one line: what moves the
+// cursor, changes the direction of text or is not seen is written out.
+func Clean(s string) string { return clean(s) }
+
 // plain reports whether a text is printable ASCII.
 func plain(s string) bool {
 	for i := range len(s) {

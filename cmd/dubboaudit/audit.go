@@ -1,8 +1,10 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -16,6 +18,7 @@ import (
 	"github.com/dubboaudit/dubboaudit/audit/policy"
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/report"
+	"github.com/dubboaudit/dubboaudit/report/html"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -44,6 +47,9 @@ func complete(cmd *cobra.Command, flag string, values []string) {
 	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 }
 
+// formats are those of an audit.
+var formats = append(slices.Clone(report.Formats), html.Format)
+
 // auditing holds the flags of an audit.
 type auditing struct {
 	in    input
@@ -63,7 +69,7 @@ func newAudit() *cobra.Command {
 
 func (a *auditing) register(cmd *cobra.Command) {
 	a.in.register(cmd)
-	a.out.register(cmd, report.Formats)
+	a.out.register(cmd, formats)
 	a.known.register(cmd)
 	f := cmd.Flags()
 	f.StringVar(&a.failOn, "fail-on", "", "exit with 1 from this severity on: error, warning, note, never (default warning)")
@@ -92,7 +98,7 @@ func (a *auditing) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	sinks, err := a.out.open(cmd, report.Formats)
+	sinks, err := a.out.open(cmd, formats)
 	if err != nil {
 		return err
 	}
@@ -106,7 +112,7 @@ func (a *auditing) run(cmd *cobra.Command, args []string) error {
 	}
 	defer a.known.close()
 	opt.Cost = a.out.printer(cmd)
-	r, err := audit.Run(cmd.Context(), fsys, opt)
+	r, err := find(cmd.Context(), fsys, opt, sinks)
 	if err != nil {
 		return misuse{err}
 	}
@@ -124,6 +130,18 @@ func (a *auditing) run(cmd *cobra.Command, args []string) error {
 		return exit(code)
 	}
 	return nil
+}
+
+// find audits. The model is kept only for the format that shows it.
+func find(ctx context.Context, fsys fs.FS, opt audit.Options, sinks []sink) (*report.Report, error) {
+	if !slices.ContainsFunc(sinks, func(s sink) bool { return s.format.Name == html.Format.Name }) {
+		return audit.Run(ctx, fsys, opt)
+	}
+	w, err := audit.Open(ctx, fsys, opt)
+	if err != nil {
+		return nil, err
+	}
+	return w.Audit(ctx)
 }
 
 // newGate reads the threshold: the flag's, else that of the config files, else

@@ -1,0 +1,71 @@
+package html
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/dubboaudit/dubboaudit/report"
+	"github.com/dubboaudit/dubboaudit/rules/finding"
+)
+
+// maxRelated is how many secondary places of a finding are shown.
+const maxRelated = 12
+
+func (b *builder) finding(f *finding.Finding) {
+	row := item{Rule: b.rule(f.Rule), Severity: int(f.Severity), Confidence: int(f.Confidence), Message: report.Clean(f.Message),
+		Subject: report.Clean(f.Subject), App: report.Clean(f.Application), Place: place(f.At), Snippet: b.snippet(f.At, true),
+		Related: []related{}, Fixes: []int{}, Call: b.callOf(f)}
+	for i, r := range f.Related {
+		if i == maxRelated {
+			row.Related = append(row.Related, related{fmt.Sprintf("and %d more places", len(f.Related)-i), none})
+			break
+		}
+		text := report.Clean(r.Message)
+		if r.Rule != "" {
+			text = r.Rule + ": " + text
+		}
+		x := related{text, none}
+		if r.At != f.At {
+			x.Snippet = b.snippet(r.At, false)
+		}
+		row.Related = append(row.Related, x)
+	}
+	for _, fix := range f.Fixes {
+		row.Fixes = append(row.Fixes, b.fix(fix))
+	}
+	if s := f.Suppressed; s != nil {
+		row.Suppressed = strings.TrimSuffix(s.Kind+": "+report.Clean(s.Reason), ": ")
+	}
+	if row.Call != none {
+		b.doc.Calls[row.Call].Findings++
+	}
+	b.doc.Findings = append(b.doc.Findings, row)
+}
+
+func (b *builder) rule(info *finding.Info) int {
+	i, ok := b.rules[info]
+	if !ok {
+		i = len(b.doc.Rules)
+		b.rules[info] = i
+		b.doc.Rules = append(b.doc.Rules, rule{info.ID, info.Name, info.Summary, info.Fix})
+	}
+	return i
+}
+
+// callOf is the row of the call that a finding is about: of several, that at
+// the finding's place.
+func (b *builder) callOf(f *finding.Finding) int {
+	at := none
+	for name := range strings.SplitSeq(f.Application, ", ") {
+		for _, i := range b.calls[callKey{name, f.Subject}] {
+			s := b.spans[i]
+			if s.File == f.At.File && s.Lo <= f.At.Lo && f.At.Hi <= s.Hi {
+				return i
+			}
+			if at == none {
+				at = i
+			}
+		}
+	}
+	return at
+}

@@ -1,0 +1,34 @@
+const read = id => JSON.parse(document.getElementById(id).textContent);
+const W = read('words'), D = read('data');
+
+// h makes an element. Texts become text nodes: nothing of the data is ever
+// read as HTML.
+function h(tag, props, ...kids) {
+  const e = document.createElement(tag);
+  for (const [k, v] of Object.entries(props || {})) {
+    if (v === null || v === undefined || v === false) continue;
+    if (typeof v === 'function') e.addEventListener(k, v);
+    else e.setAttribute(k, v === true ? '' : v);
+  }
+  e.append(...kids.flat().filter(k => k !== null && k !== undefined && k !== false));
+  return e;
+}
+
+// picture makes a drawing of the tool's own part of the page.
+function picture(svg, cls) {
+  const doc = new DOMParser().parseFromString(svg, 'image/svg+xml');
+  return h('div', {class: 'pic ' + (cls || ''), tabindex: '0'}, document.importNode(doc.documentElement, true));
+}
+
+const sum = (list, f) => list.reduce((n, x) => n + f(x), 0);
+const compare = (a, b) => a < b ? -1 : a > b ? 1 : 0;
+const appName = i => i < 0 ? W.outside : D.apps[i].name;
+const distinct = list => [...new Set(list)].sort(compare);
+
+// plain is a table without search: heads and rows of cells.
+function plain(heads, rows, numeric) {
+  const align = i => numeric && numeric.includes(i) ? {class: 'num'} : {};
+  return h('table', {class: 'wide'},
+    h('thead', {}, h('tr', {}, heads.map((t, i) => h('th', {scope: 'col', ...align(i)}, t)))),
+    h('tbody', {}, rows.map(r => h('tr', {class: 'plain'}, r.map((c, i) => h('td', {'data-label': heads[i], ...align(i)}, c))))));
+}

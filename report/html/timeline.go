@@ -1,0 +1,72 @@
+package html
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/simulate"
+)
+
+// remedies are the columns that are drawn below a call that may run more than
+// once.
+var remedies = map[string]bool{"retries=0": true, "idempotency key": true}
+
+// timeline returns the index of the picture of a call whose provider takes a
+// tenth longer than an attempt waits. Calls with the same settings share it.
+func (b *builder) timeline(c *effective.Call) int {
+	s, _ := simulate.FromCall(c)
+	s.Subject = ""
+	if s.Timeout > 0 {
+		s.Service = min(s.Timeout+s.Timeout/10, simulate.MaxDuration)
+	}
+	key := fmt.Sprintf("%+v", s)
+	i, ok := b.timelines[key]
+	if !ok {
+		i = none
+		if svg := draw(s); svg != "" {
+			i = len(b.doc.Timelines)
+			b.doc.Timelines = append(b.doc.Timelines, b.withoutStyle(svg))
+		}
+		b.timelines[key] = i
+	}
+	return i
+}
+
+// draw draws a scenario, and what would become of it where it runs more than
+// once; "" where it cannot be played.
+func draw(s simulate.Scenario) string {
+	columns := simulate.WhatIf(s, nil)
+	if simulate.Evaluate(context.Background(), columns[:1], nil) != nil {
+		return ""
+	}
+	show := columns[:1]
+	if columns[0].Outcome.Executions > 1 {
+		for _, c := range columns[1:] {
+			if remedies[c.Name] {
+				show = append(show[:len(show):len(show)], c)
+			}
+		}
+	}
+	var out strings.Builder
+	if simulate.Evaluate(context.Background(), show, nil) != nil || simulate.WriteSVG(&out, show) != nil {
+		return ""
+	}
+	return out.String()
+}
+
+var styleElement = regexp.MustCompile(`(?s)<style>(.*?)</style>\s*`)
+
+// withoutStyle moves the style of a picture, the same in all, into the page:
+// the page's policy allows no other.
+func (b *builder) withoutStyle(svg string) string {
+	m := styleElement.FindStringSubmatch(svg)
+	if m == nil {
+		return svg
+	}
+	// Paper is light, whatever the screen is.
+	b.css = strings.ReplaceAll(m[1], "@media(prefers-color-scheme:dark)", "@media screen and (prefers-color-scheme:dark)")
+	return strings.Replace(svg, m[0], "", 1)
+}

@@ -1,0 +1,35 @@
+package html
+
+// words are the texts of the page itself; the script takes them by name, and
+// writes nothing in words of its own.
+var words = map[string]string{
+	"title": "dubboaudit report", "overview": "Overview", "findings": "Findings", "methods": "Methods", "graph": "Calls",
+	"open": "Not decided", "problems": "Problems", "search": "Search", "all": "all", "of": "of", "rows": "rows",
+	"severity1": "note", "severity2": "warning", "severity3": "error",
+	"confidence1": "low confidence", "confidence2": "medium confidence", "confidence3": "high confidence",
+	"application": "Application", "applications": "Applications", "version": "Dubbo version", "unknown": "unknown", "folder": "Folder",
+	"references": "References", "services": "Services", "rule": "Rule", "what": "What", "severity": "Severity", "count": "Count",
+	"message": "Finding", "subject": "Subject", "place": "Place", "reference": "Reference", "method": "Method", "retries": "Retries",
+	"timeout": "Timeout", "cluster": "Cluster", "check": "Check", "runs": "Executions", "worst": "Worst case", "verdict": "Repeating it",
+	"source": "Source", "values": "Effective values", "value": "Value", "setting": "Setting", "from": "From", "lost": "What it beat",
+	"nothing": "nothing", "timeline": "When the provider takes a tenth longer than an attempt waits", "fixes": "Proposed edits",
+	"safe": "safe", "look": "look at it first", "noDiff": "The edit is too long to be shown; `dubboaudit fix` shows it.",
+	"related": "Why", "evidence": "Evidence", "calledAt": "Called at", "sees": "The caller sees", "fails": "Fails", "unsure": "Less than certain",
+	"suppressed": "suppressed", "toCall": "Show this method", "toFindings": "Show its findings", "background": "with background repeats",
+	"noFindings": "No findings.", "noRows": "Nothing matches.", "noModel": "Nothing of Dubbo was resolved.", "fixRule": "How to end it",
+	"caller": "Caller", "callee": "Provider", "outside": "not in the audited files", "most": "Most executions", "undecided": "not decided",
+	"paths": "Executions along paths", "path": "Path", "product": "At most", "each": "Each call",
+	"pathNote":    "The product of the most executions of each call: what one request at the start may come to at the end, if every call on the way is made for it and times out. Which method calls which is not looked at.",
+	"pathsCut":    "Only the largest are shown.",
+	"graphNote":   "Who calls whom; the number is the most executions of one call. Select an application to see only its calls.",
+	"noPicture":   "There are too many applications for a picture; the table below has all calls.",
+	"noGraph":     "No application calls another.",
+	"openNote":    "What the files do not tell. Where a value is open, nothing is guessed.",
+	"allDecided":  "Everything could be decided.",
+	"minor":       "nothing of Dubbo lost",
+	"noProblems":  "Every input was understood.",
+	"repeated":    "more than one execution",
+	"withFinding": "with findings",
+	"kind":        "Kind", "why": "Reason", "reset": "Reset", "keys": "Keys: / search, j and k up and down, Enter opens, 1 to 6 pages",
+	"files": "files", "worstFirst": "Findings by rule, worst first", "more": "Show more", "clear": "Show all calls", "startup": "Does not start",
+}
