@@ -26,6 +26,7 @@ type Pass struct {
 	rule  *Rule
 	found []*draft
 	seen  map[string]bool
+	twins *twins
 }
 
 // Run runs the enabled rules (nil: all) over the model, shows one finding
@@ -34,11 +35,12 @@ type Pass struct {
 func Run(m *effective.Model, verdict func(*effective.Call) idempotency.Verdict, enabled func(id string) bool) []*finding.Finding {
 	verdict = remember(verdict)
 	var all []*draft
+	twins := &twins{}
 	for _, r := range All {
 		if enabled != nil && !enabled(r.ID) {
 			continue
 		}
-		p := &Pass{Model: m, Verdict: verdict, rule: r, seen: map[string]bool{}}
+		p := &Pass{Model: m, Verdict: verdict, rule: r, seen: map[string]bool{}, twins: twins}
 		r.Check(p)
 		all = append(all, p.found...)
 	}

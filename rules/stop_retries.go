@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -100,18 +101,51 @@ func (p *Pass) retried(ref *effective.Reference, at remedy) (writes []string, ot
 // sameAs lists the references that are edited together: those that share a
 // bean or must say the same to start, and the same text in other applications.
 func (p *Pass) sameAs(ref *effective.Reference) []*effective.Reference {
+	if p.twins == nil {
+		p.twins = &twins{}
+	}
+	return p.twins.of(ref, p.references())
+}
+
+// twins finds references that are edited together, once for all rules of a run.
+type twins struct {
+	all     []*effective.Reference
+	byPlace map[source.Span][]int // positions in all
+	known   map[*effective.Reference][]*effective.Reference
+}
+
+func (t *twins) of(ref *effective.Reference, all iter.Seq[*effective.Reference]) []*effective.Reference {
+	if out, ok := t.known[ref]; ok {
+		return out
+	}
+	if t.known == nil {
+		t.known, t.byPlace = map[*effective.Reference][]*effective.Reference{}, map[source.Span][]int{}
+		for r := range all {
+			if r.At.Valid() {
+				t.byPlace[r.At] = append(t.byPlace[r.At], len(t.all))
+			}
+			t.all = append(t.all, r)
+		}
+	}
 	places := map[source.Span]bool{ref.At: true}
 	for _, r := range ref.App.References {
 		if bean(r) == bean(ref) || sameService(r, ref) && dubbo.DuplicateReference.Has(ref.App.Version.Version) {
 			places[r.At] = true
 		}
 	}
-	var out []*effective.Reference
-	for r := range p.references() {
-		if r == ref || r.At.Valid() && places[r.At] {
-			out = append(out, r)
-		}
+	var found []int
+	for at := range places {
+		found = append(found, t.byPlace[at]...)
 	}
+	if !ref.At.Valid() {
+		found = append(found, slices.Index(t.all, ref))
+	}
+	slices.Sort(found)
+	out := make([]*effective.Reference, len(found))
+	for i, n := range found {
+		out[i] = t.all[n]
+	}
+	t.known[ref] = out
 	return out
 }
 
