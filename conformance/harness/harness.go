@@ -84,6 +84,9 @@ func (h *Harness) Run(cases []*conformance.Case) ([]*conformance.Record, error) 
 	return h.records(cases)
 }
 
+// providers are the folders of a case's own providers.
+var providers = []string{"provider", "provider2"}
+
 // startProviders starts ZooKeeper, the standard provider and those of the
 // cases, all before any consumer, so that nobody sees providers come and go.
 func (h *Harness) startProviders(cases []*conformance.Case) (*jvm, error) {
@@ -107,8 +110,10 @@ func (h *Harness) startProviders(cases []*conformance.Case) (*jvm, error) {
 			plan = append(plan, line("node", "2183", "/dubbo/config/"+c.Name+"/dubbo.properties",
 				filepath.Join(h.work, c.Name, "consumer", "src", "main", "resources", "config-center.properties")))
 		}
-		if c.Has("provider/src") {
-			plan = append(plan, line("run", c.Name, join(h.side(c, "provider").classpath), "probe.Provider"))
+		for _, part := range providers {
+			if c.Has(part) {
+				plan = append(plan, line("run", c.Name, join(h.side(c, part).classpath), "probe.Provider"))
+			}
 		}
 	}
 	j, err := h.start("provider", plan, nil, nil, true)

@@ -84,7 +84,7 @@ func (h *Harness) compile(cases []*conformance.Case) error {
 	dubbo := strings.Join(h.plain, string(os.PathListSeparator))
 	plan := []string{strings.Join(append([]string{dubbo, h.probeClasses()}, append(api, probe...)...), "\t")}
 	for _, c := range cases {
-		for _, part := range []string{"consumer", "provider"} {
+		for _, part := range append([]string{"consumer"}, providers...) {
 			list := sources(filepath.Join(h.work, c.Name, part))
 			if len(list) == 0 {
 				continue
