@@ -95,9 +95,10 @@ func (x *Index) Type(fqn string) []*decl.Unit {
 // declaring returns the units of the outer type's file that declare fqn.
 func (x *Index) declaring(fqn, outer string, inPlace bool) []*decl.Unit {
 	var units []*decl.Unit
-	file := strings.ReplaceAll(outer, ".", "/") + ".java"
-	for _, p := range x.named(path.Base(file)) {
-		if isBelow(x.path(p), file) != inPlace {
+	dir, base := path.Split(strings.ReplaceAll(outer, ".", "/") + ".java")
+	dir = strings.TrimSuffix(dir, "/")
+	for _, p := range x.named(base) {
+		if (dir == "" || isBelow(x.folders[p.folder].path, dir)) != inPlace {
 			continue
 		}
 		if u := x.load(p); u != nil && u.Java != nil && declares(u.Java.Types, fqn) {
