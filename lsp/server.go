@@ -128,13 +128,9 @@ const (
 	longest = 500 * time.Millisecond
 )
 
-// pause is how long to wait for the next keystroke before an audit.
-func (s *Server) pause() time.Duration {
-	if s.last <= quick {
-		return 0
-	}
-	return min(s.last, longest)
-}
+// pause is how long to wait for the next keystroke before an audit: the longer
+// the slower the audits are.
+func (s *Server) pause() time.Duration { return min(max(s.last-quick, 0), longest) }
 
 // read reads messages into the queue; cancellations overtake.
 func (s *Server) read(ctx context.Context, in io.Reader, queue chan<- *message) error {
