@@ -45,6 +45,7 @@ const (
 	LocalAnnotation          QuirkID = "local-annotation"           // the same, for annotated references of 2.x
 	GenericMethodLost        QuirkID = "generic-method-lost"        // method-level settings of a generic reference
 	MethodAnnotationBreaks   QuirkID = "method-annotation-breaks"   // @Reference(methods=...) makes every call fail
+	MixedReferences          QuirkID = "mixed-references"           // references of one service get each other's settings
 	DuplicateReference       QuirkID = "duplicate-reference"        // two references of one service: no start
 	ClusterOverridesRetries  QuirkID = "cluster-without-retries"    // this cluster never retries
 )
@@ -141,6 +142,9 @@ var Quirks = []Quirk{
 	{MethodAnnotationBreaks, Ranges{{"2.6.6", "2.6.6"}},
 		"with methods in @Reference this version fails every call (\"has a onreturn callback config, but no such method found\")",
 		"measured: case annotation-method on 2.6.6 (fails), 2.6.8 and 2.6.12 (works)"},
+	{MixedReferences, Ranges{{"3.0.0", "3.0.1"}},
+		"references of one interface, group and version get each other's settings in this version, in no fixed order",
+		"measured: case method on 3.0.0 and 3.0.1 against case unique, and on 3.0.3"},
 	{DuplicateReference, Ranges{{"3.0.2", "3.0.2.1"}},
 		"two references of one interface, group and version with different settings: this version refuses to start (\"Found multiple ReferenceConfigs with unique service name\")",
 		"measured: case method and every other with several references on 3.0.2 and 3.0.2.1 (fails), 3.0.0, 3.0.1 and 3.0.3 (starts)"},

@@ -330,7 +330,7 @@ func TestUnknownGroup(t *testing.T) {
 // TestDuplicateReference: 3.0.0 to 3.0.2.1 refuse a second reference of a
 // service key with other settings.
 func TestDuplicateReference(t *testing.T) {
-	for version, refused := range map[string]bool{"2.7.23": false, "3.0.2.1": true, "3.0.3": false} {
+	for version, refused := range map[string]bool{"2.7.23": false, "3.0.1": false, "3.0.2.1": true, "3.0.3": false} {
 		b := newApp(version)
 		b.reference(decl.FormXML)
 		b.reference(decl.FormXML, "retries", "0")

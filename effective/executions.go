@@ -44,6 +44,10 @@ func (q *query) executions() {
 		c.Executions = Value[int]{Unknown: c.Cluster.Unknown, From: c.Cluster.From}
 		return
 	}
+	if c.Ref.mixed {
+		c.Executions = Value[int]{Unknown: dubbo.QuirkByID(dubbo.MixedReferences).Reason, From: Origin{Level: VersionQuirk, Quirk: dubbo.MixedReferences}}
+		return
+	}
 	if q.way == viaLocal {
 		// No timeout ends a local call (measured: case local), so nothing is
 		// tried again.

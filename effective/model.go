@@ -59,6 +59,8 @@ type Reference struct {
 	Fails *Failure
 	Calls []*Call
 
+	// mixed is set where the version mixes its settings with another's.
+	mixed bool
 	// rivals are all the references that share its bean, itself included.
 	rivals []*Reference
 }

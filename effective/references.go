@@ -147,10 +147,12 @@ func (r *resolver) refusal(ref *Reference, s *side) *Failure {
 	return nil
 }
 
-// refuseDuplicates fails references of a service key that another reference
-// already has with other settings (dubbo.DuplicateReference).
-func (r *resolver) refuseDuplicates(refs []*Reference) {
-	if !dubbo.DuplicateReference.Has(r.v) {
+// sameService deals with references of a service key that another reference
+// has with other settings: refused (dubbo.DuplicateReference), or mixed up
+// (dubbo.MixedReferences).
+func (r *resolver) sameService(refs []*Reference) {
+	refused, mixed := dubbo.DuplicateReference.Has(r.v), dubbo.MixedReferences.Has(r.v)
+	if !refused && !mixed {
 		return
 	}
 	first := map[string]*Reference{}
@@ -160,11 +162,18 @@ func (r *resolver) refuseDuplicates(refs []*Reference) {
 		case ref.Name() == "":
 		case other == nil:
 			first[key] = ref
-		case ref.Fails == nil && written(other) != written(ref):
+		case r.alike(other, ref):
+		case mixed:
+			other.mixed, ref.mixed = true, true
+		case ref.Fails == nil:
 			ref.Fails = &Failure{Quirk: dubbo.DuplicateReference, Setting: "interface", At: ref.At,
 				Msg: dubbo.QuirkByID(dubbo.DuplicateReference).Reason + "; the first one is " + place(other)}
 		}
 	}
+}
+
+func (r *resolver) alike(a, b *Reference) bool {
+	return written(a) == written(b) && len(a.Methods)+len(b.Methods) == 0
 }
 
 // share gives annotated references of one service the bean of the first one,

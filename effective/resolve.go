@@ -103,7 +103,7 @@ func resolveApp(a *App, b *binder, exported map[string][]*Service) {
 	a.References = r.references()
 	a.Dead = r.dead()
 	r.share(a.References)
-	r.refuseDuplicates(a.References)
+	r.sameService(a.References)
 	for _, ref := range a.References {
 		r.calls(ref)
 	}
