@@ -21,7 +21,6 @@ import (
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/fix"
 	"github.com/dubboaudit/dubboaudit/idempotency"
-	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -234,7 +233,7 @@ func meantOnce(c call) bool {
 func patched(t *testing.T, fsys fstest.MapFS, x finding.Fix) fstest.MapFS {
 	t.Helper()
 	out := maps.Clone(fsys)
-	plan := fix.NewPlan([]*fix.Change{{Fix: x}}, func(*source.File) error { return nil })
+	plan := fix.NewPlan([]*fix.Change{{Fix: x}}, nil)
 	if len(plan.Refused) > 0 {
 		t.Fatalf("%s: %s", x.Title, plan.Refused[0].Reason)
 	}

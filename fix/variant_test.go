@@ -12,7 +12,6 @@ import (
 	"golang.org/x/text/encoding/unicode"
 
 	"github.com/dubboaudit/dubboaudit/fix"
-	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -117,7 +116,7 @@ func data(f *fstest.MapFile) []byte {
 // fixedAll makes all safe fixes at once, nil where there is none.
 func fixedAll(t *testing.T, fsys fstest.MapFS, found []*finding.Finding) fstest.MapFS {
 	t.Helper()
-	plan := fix.NewPlan(fix.Select(found, nil, false), func(*source.File) error { return nil })
+	plan := fix.NewPlan(fix.Select(found, nil, false), nil)
 	if len(plan.Patches) == 0 {
 		return nil
 	}

@@ -10,7 +10,6 @@ import (
 	"unicode"
 
 	"github.com/dubboaudit/dubboaudit/fix"
-	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
 // ask shows each change and asks whether to make it: y, n, or q to leave this
@@ -39,8 +38,7 @@ func present(out io.Writer, c *fix.Change, n, of int) error {
 	for _, f := range c.Findings {
 		fmt.Fprintf(out, "%s: %s[%s]: %s\n", visible(c.Place()), f.Severity, f.Rule.ID, visible(f.Message))
 	}
-	everywhere := func(*source.File) error { return nil }
-	for _, p := range fix.NewPlan([]*fix.Change{c}, everywhere).Patches {
+	for _, p := range fix.NewPlan([]*fix.Change{c}, nil).Patches {
 		diff, err := p.TextDiff()
 		if err != nil {
 			return err
