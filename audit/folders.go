@@ -8,9 +8,11 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/audit/policy"
+	"github.com/dubboaudit/dubboaudit/callgraph"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
 	"github.com/dubboaudit/dubboaudit/parse"
+	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/rules"
 )
 
@@ -47,7 +49,8 @@ func (o *Options) deployment(dir string) application.Options {
 
 // judge makes the verdict on a call's method, by the lists of the config that
 // counts where the reference stands.
-func judge(configs *policy.Configs) func(*effective.Call) idempotency.Verdict {
+func judge(configs *policy.Configs, sources callgraph.Sources) func(*effective.Call) idempotency.Verdict {
+	graphs := graphs{trees: callgraph.NewTrees(sources), byTypes: map[*application.Types]*callgraph.Graph{}}
 	judges := map[*policy.Config]*idempotency.Judge{}
 	return func(c *effective.Call) idempotency.Verdict {
 		config := configs.In(c.Ref.App.Root)
@@ -63,14 +66,37 @@ func judge(configs *policy.Configs) func(*effective.Call) idempotency.Verdict {
 			Interface: c.Ref.Name(), Method: c.Method, Decls: c.Overloads, Type: c.DeclType,
 			Lookup: lookup(c.Ref.App.Types),
 		}
+		graph := graphs.of(c.Ref.App.Types)
 		for _, p := range c.Ref.Providers {
 			if p.ImplType != nil {
-				s.ImplType = p.ImplType
+				s.ImplType, graph = p.ImplType, graphs.of(p.App.Types)
 				break
 			}
 		}
+		s.Effects = func(m *decl.Method) *callgraph.Result {
+			impl := s.ImplType
+			if impl == nil {
+				impl = graph.Implementation(c.Ref.Type)
+			}
+			return graph.Explore(impl, m.Name, len(m.Params))
+		}
 		return j.Judge(s)
 	}
+}
+
+// graphs holds the call graph of each application that has been asked for.
+type graphs struct {
+	trees   *callgraph.Trees
+	byTypes map[*application.Types]*callgraph.Graph
+}
+
+func (g *graphs) of(types *application.Types) *callgraph.Graph {
+	graph := g.byTypes[types]
+	if graph == nil {
+		graph = callgraph.New(types, g.trees)
+		g.byTypes[types] = graph
+	}
+	return graph
 }
 
 // upgradeRule runs only where a version to come is given.

@@ -1,6 +1,11 @@
 package idempotency
 
-import "github.com/dubboaudit/dubboaudit/parse/decl"
+import (
+	"sync"
+
+	"github.com/dubboaudit/dubboaudit/callgraph"
+	"github.com/dubboaudit/dubboaudit/parse/decl"
+)
 
 // Subject is what is judged: one method name of one interface, with whatever
 // the audited trees hold about it.
@@ -18,6 +23,9 @@ type Subject struct {
 	// signature or a field of the type from; nil results are fine, and so
 	// is a nil Lookup.
 	Lookup func(name string, from *decl.Type) *decl.Type
+	// Effects follows what the implementation does when a declaration is
+	// called; nil results are fine, and so is a nil Effects.
+	Effects func(*decl.Method) *callgraph.Result
 }
 
 // Judge judges methods. It is immutable and safe for concurrent use.
@@ -26,10 +34,13 @@ type Judge struct {
 	words lexicon
 }
 
+// theLexicon is the table of words, made when the first judge needs it.
+var theLexicon = sync.OnceValue(newLexicon)
+
 // NewJudge returns a judge with the user's lists, which Lists.Validate should
 // have accepted: a malformed pattern matches nothing.
 func NewJudge(lists Lists) *Judge {
-	return &Judge{lists: lists, words: newLexicon()}
+	return &Judge{lists: lists, words: theLexicon()}
 }
 
 // Judge gives the verdict on a method. The confidence is
@@ -39,6 +50,7 @@ func NewJudge(lists Lists) *Judge {
 //     say so; or where the HTTP verb of the interface agrees with the name;
 //   - medium where the verb stands further behind, admits exceptions, or
 //     where only an HTTP verb or an annotation decides;
+//   - high or medium where what the implementation does decides: see effects;
 //   - low where a noun, a verb that says little or a return type decides.
 //
 // Of overloads the most harmful one decides, as settings are by name. With a
@@ -96,6 +108,7 @@ var witnesses = []func(*draft){
 	(*draft).queries,
 	(*draft).relative,
 	(*draft).http,
+	(*draft).effects,
 	(*draft).annotations,
 	(*draft).returns,
 	(*draft).keys,

@@ -1,0 +1,190 @@
+// Package callgraph follows calls from the implementation of a service to what
+// it does in the end: the SQL it runs, the messages it sends, the services and
+// stores it asks. What cannot be followed stays unknown and is told.
+package callgraph
+
+import (
+	"strings"
+	"sync"
+
+	"github.com/dubboaudit/dubboaudit/application"
+	"github.com/dubboaudit/dubboaudit/parse/decl"
+	"github.com/dubboaudit/dubboaudit/parse/source"
+)
+
+// Kind is where an effect takes place.
+type Kind string
+
+// The kinds.
+const (
+	SQL     Kind = "sql"     // a relational store
+	Redis   Kind = "redis"   // a key-value store
+	Message Kind = "message" // a broker, a mail server
+	HTTP    Kind = "http"    // another system, by HTTP
+	Remote  Kind = "remote"  // a Dubbo service without source
+)
+
+// Effect is something that a method does, at the end of a chain of calls.
+type Effect struct {
+	Kind Kind
+	// Does is what it does: for Redis, EffectInsert adds each time,
+	// EffectUpdate sets a value. EffectNone is not known.
+	Does decl.Effect
+	// Table is the table that is written or read, "" when not known.
+	Table string
+	// Relative is the column that an update works out from its old value.
+	Relative string
+	// Guard is the column whose condition keeps a second run of the update
+	// away.
+	Guard string
+	// Caught is set where a caller catches the violation of a unique key,
+	// and Unique is a key of the table, from its DDL.
+	Caught bool
+	Unique *decl.UniqueKey
+	// Lookup is a call before the effect after which the method returns
+	// early if it found something: "selectByNo", "" for none. Claimed is
+	// set for an update by state that changed nothing.
+	Lookup   string
+	LookupAt source.Span
+	Claimed  bool
+	// Replaces is set for an INSERT beside a DELETE of the same table in the
+	// same method: the old rows are replaced.
+	Replaces bool
+	// Computed is set where a method on the way works out a value from one
+	// that it read.
+	Computed bool
+	// Vague is set where the statement is not known, only its kind.
+	Vague bool
+	// Alternative is set where the effect is one of several
+	// implementations or overloads.
+	Alternative bool
+	// Text names it: "INSERT INTO orders", "RocketMQTemplate.syncSend".
+	Text string
+	At   source.Span
+	// Path are the methods on the way, the first one the implementation.
+	Path []Step
+}
+
+// Step is one method on the way: "OrderServiceImpl.create", with the call in
+// it that leads on.
+type Step struct {
+	Method string
+	At     source.Span
+}
+
+// Chain writes the way to an effect in one line.
+func (e *Effect) Chain() string {
+	names := make([]string, len(e.Path))
+	for i, s := range e.Path {
+		names[i] = s.Method
+	}
+	return strings.Join(names, " -> ")
+}
+
+// Result is what an exploration found.
+type Result struct {
+	Effects []Effect
+	// Unknown are calls that could not be followed, some of them.
+	Unknown []Step
+	// Complete is set where every call was followed.
+	Complete bool
+}
+
+// Sources is what the walk offers beside the types; parse.Index satisfies it.
+type Sources interface {
+	application.Sources
+	// Mappers returns the mapper files of a mapper interface.
+	Mappers(namespace string) []*decl.Unit
+	// Schemas returns the files that declare tables.
+	Schemas() []*decl.Unit
+}
+
+// Trees is what the graphs of all applications share. It is safe for
+// concurrent use.
+type Trees struct {
+	Sources
+	files func() []string
+	keys  func() map[string]*decl.UniqueKey
+
+	mu sync.Mutex
+	// impls are the names of the classes that have a type among their
+	// supertypes, by the type's name.
+	impls map[string][]string
+}
+
+// NewTrees returns the trees of a walk; nothing is read yet.
+func NewTrees(sources Sources) *Trees {
+	return &Trees{Sources: sources, impls: map[string][]string{},
+		files: sync.OnceValue(func() []string { return sources.Match("**/*.java") }),
+		keys:  sync.OnceValue(func() map[string]*decl.UniqueKey { return uniqueKeys(sources.Schemas()) }),
+	}
+}
+
+// Graph explores methods as one application sees them. It is safe for
+// concurrent use; what it found it keeps.
+type Graph struct {
+	types   *application.Types
+	sources *Trees
+
+	mu sync.Mutex
+	// done are the methods that were looked into, partial those cut short in
+	// this exploration, active those on its stack with their depth.
+	done, partial map[node]*summary
+	active        map[node]int
+	visited       int
+
+	results  map[node]*Result
+	impls    map[string][]*decl.Type
+	resolved map[resolution]string
+}
+
+// node is a method of the class that runs it: an inherited method calls what
+// the subclass overrides.
+type node struct {
+	method *decl.Method
+	self   *decl.Type
+}
+
+type resolution struct {
+	name string
+	in   *decl.Type
+}
+
+// New returns a graph of the types of an application.
+func New(types *application.Types, sources *Trees) *Graph {
+	return &Graph{types: types, sources: sources, results: map[node]*Result{}, done: map[node]*summary{}, active: map[node]int{},
+		impls: map[string][]*decl.Type{}, resolved: map[resolution]string{}}
+}
+
+// Explore follows what an implementation does when the method of that name is
+// called with that number of arguments. The result is nil where it has no such
+// method.
+func (g *Graph) Explore(impl *decl.Type, method string, args int) *Result {
+	if impl == nil {
+		return nil
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	self := class{fqn: impl.FQN, decl: impl}
+	found := g.find(self, method, args)
+	if len(found) == 0 {
+		return nil
+	}
+	key := node{found[0].method, impl}
+	if r := g.results[key]; r != nil {
+		return r
+	}
+	g.partial, g.visited = map[node]*summary{}, 0
+	var r *Result
+	for _, t := range found {
+		one := g.summarize(&frame{owner: t.owner, self: self, method: t.method}).finished()
+		if r == nil {
+			r = one
+			continue
+		}
+		r.Effects, r.Unknown = append(r.Effects, one.Effects...), append(r.Unknown, one.Unknown...)
+		r.Complete = r.Complete && one.Complete
+	}
+	g.results[key] = r
+	return r
+}

@@ -1,0 +1,95 @@
+package callgraph
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/dubboaudit/dubboaudit/parse/decl"
+)
+
+// implementations returns the concrete classes of the trees that extend or
+// implement a type, of several copies the one that the application sees. Only
+// files named after the type are asked ("OrderService" in OrderServiceImpl.java,
+// CachedOrderService.java), as to look through all sources would take as long as
+// the rest of the audit; without any the type's methods stay unknown. Tests do
+// not count.
+func (g *Graph) implementations(t *decl.Type) []*decl.Type {
+	if list, ok := g.impls[t.FQN]; ok {
+		return list
+	}
+	var list []*decl.Type
+	for _, fqn := range g.implementing(t) {
+		if impl := g.types.Lookup(fqn); impl != nil {
+			list = append(list, impl)
+		}
+	}
+	g.impls[t.FQN] = list
+	return list
+}
+
+func (g *Graph) implementing(t *decl.Type) []string {
+	g.sources.mu.Lock()
+	defer g.sources.mu.Unlock()
+	names, ok := g.sources.impls[t.FQN]
+	if ok {
+		return names
+	}
+	names = g.namedAfter(t)
+	g.sources.impls[t.FQN] = names
+	return names
+}
+
+// namedAfter searches the files named after a type.
+func (g *Graph) namedAfter(t *decl.Type) []string {
+	base := t.Name
+	if len(base) > 2 && base[0] == 'I' && upper(base[1:]) {
+		base = base[1:]
+	}
+	var list []string
+	for _, file := range g.sources.files() {
+		if strings.Contains(path.Base(file), base) && !isTest(file) {
+			list = g.extending(g.sources.File(file), t, list)
+		}
+	}
+	return list
+}
+
+// Implementation returns the only class of the trees that is named after an
+// interface and implements it, nil where there is none or more than one.
+func (g *Graph) Implementation(t *decl.Type) *decl.Type {
+	if t == nil {
+		return nil
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if list := g.namedAfter(t); len(list) == 1 {
+		return g.types.Lookup(list[0])
+	}
+	return nil
+}
+
+func isTest(path string) bool { return strings.Contains("/"+path, "/src/test/") }
+
+// extending adds the names of the classes of a unit that have a type among
+// their supertypes.
+func (g *Graph) extending(u *decl.Unit, super *decl.Type, list []string) []string {
+	if u == nil || u.Java == nil || len(list) > maxImpls {
+		return list
+	}
+	var in func(types []*decl.Type)
+	in = func(types []*decl.Type) {
+		for _, t := range types {
+			in(t.Nested)
+			if t.Kind == decl.Interface || t.Kind == decl.AnnotationType || t.FQN == super.FQN || slices.Contains(t.Modifiers, "abstract") ||
+				slices.Contains(list, t.FQN) {
+				continue
+			}
+			if slices.ContainsFunc(g.lineage(class{fqn: t.FQN, decl: t}), func(c class) bool { return c.fqn == super.FQN }) {
+				list = append(list, t.FQN)
+			}
+		}
+	}
+	in(u.Java.Types)
+	return list
+}

@@ -1,0 +1,103 @@
+package callgraph
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/dubboaudit/dubboaudit/parse/decl"
+)
+
+// protected looks at one method on the way to a write for what keeps a second
+// run away, or makes it worse.
+func (w *walk) protected(e *Effect, f *frame, c *decl.Call) {
+	if e.Does == decl.EffectUpdate && e.Guard == "" && !e.Computed && w.sum.Complete { // else it does not matter
+		e.Computed = w.worksOut(f, c)
+	}
+	if e.Kind != SQL || e.Does != decl.EffectInsert && e.Does != decl.EffectSave && (e.Relative == "" || e.Guard != "") {
+		return
+	}
+	if e.Does == decl.EffectInsert && !e.Caught && violation.MatchString(f.rest(c.At)) {
+		e.Caught = true
+		e.Unique = w.sources.keys()[strings.ToLower(e.Table)]
+	}
+	if e.Lookup == "" {
+		ahead := f.ahead(c.At)
+		w.lookup(e, f, c, ahead)
+	}
+}
+
+// violation are the exceptions of a unique key that refuses a row.
+var violation = regexp.MustCompile(`catch\s*\(\s*(?:final\s+)?(?:[\w.]+\s*\|\s*)*[\w.]*(?:DuplicateKeyException|DataIntegrityViolationException|IntegrityConstraintViolationException)\b`)
+
+// arithmetic is a value worked out from one that was read:
+// "setBalance(a.getBalance() - n)", "getAmount().add(n)".
+var arithmetic = regexp.MustCompile(`\.set\w+\([^;]*[\w)]\s*[-+*]\s*[\w(]|get\w+\(\)\s*(?:[-+*]|\.\s*(?:add|subtract|multiply|plus|minus)\s*\()|[-+]\s*[\w.]+\.get\w+\(\)|\.(?:subtract|negate)\s*\(|[-+]=|\+\+\s*\)`)
+
+// worksOut reports whether a value is worked out before a call, from the text
+// between the method's begin and the call.
+func (w *walk) worksOut(f *frame, c *decl.Call) bool {
+	ahead := f.ahead(c.At)
+	return strings.ContainsAny(ahead, "+-*") && arithmetic.MatchString(ahead) || strings.Contains(ahead, ".subtract(") || strings.Contains(ahead, ".add(") && arithmetic.MatchString(ahead)
+}
+
+// counts is a method of data that changes a number of it.
+var counts = regexp.MustCompile(`\+\+|--|[-+]=|=\s*[^;=]*[\w)]\s*[-+]\s*\w|\.(?:add|subtract)\(`)
+
+// lookups begin the names of methods that look something up.
+var lookups = regexp.MustCompile(`^(?:select|find|get|query|count|exist|exists|is|has|check|load|list|setIfAbsent|setnx|putIfAbsent|tryLock|one)(?:[A-Z]|$)`)
+
+// claims begin the names of methods that change a row to claim it.
+var claims = regexp.MustCompile(`^(?:update|modify|change|cas|compareAnd|lock|set|mark|upd)`)
+
+// stated is a word of state or version.
+var stated = regexp.MustCompile(`(?i)status|state|version`)
+
+// lookup finds a call before another one in the same method after whose
+// success the method ends early: a lookup that found something, or an update
+// with a condition of state that changed nothing.
+func (w *walk) lookup(e *Effect, f *frame, c *decl.Call, ahead string) {
+	for i := range f.method.Calls {
+		b := &f.method.Calls[i]
+		if b.At.File != c.At.File || b.At.Lo >= c.At.Lo || b.Recv == "?" || !asks(b.Recv) {
+			continue
+		}
+		t := tested{method: b.Method, at: b.At.Lo - f.method.At.Hi, sets: sets.MatchString(b.Method)}
+		switch {
+		case claims.MatchString(b.Method) && !t.sets:
+			if t.claims = true; !stated.MatchString(b.Method) && !stated.MatchString(cut([]byte(ahead), 0, t.at)) {
+				continue
+			}
+		case !lookups.MatchString(b.Method):
+			continue
+		}
+		if t.endsEarly(ahead) || t.encloses(ahead) {
+			e.Lookup, e.LookupAt, e.Claimed = b.Method, b.At, t.claims
+			return
+		}
+	}
+}
+
+// asks tells the names of what holds data from those of data.
+func asks(recv string) bool {
+	last := strings.ToLower(simple(recv))
+	return recv == "" || recv == "this" || slices.ContainsFunc([]string{"mapper", "dao", "repository", "service", "template", "manager", "redis", "jedis", "cache", "lock", "repo", "client"}, func(s string) bool {
+		return strings.HasSuffix(last, s)
+	})
+}
+
+// uniqueKeys returns a unique key for each table that has one which the
+// database does not fill itself, by the table's name in lower case.
+func uniqueKeys(schemas []*decl.Unit) map[string]*decl.UniqueKey {
+	keys := map[string]*decl.UniqueKey{}
+	for _, u := range schemas {
+		for _, t := range u.Schema.Tables {
+			for i := range t.Keys {
+				if k := &t.Keys[i]; !k.Generated {
+					keys[strings.ToLower(t.Name)] = k
+				}
+			}
+		}
+	}
+	return keys
+}

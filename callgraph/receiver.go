@@ -1,0 +1,133 @@
+package callgraph
+
+import (
+	"strings"
+
+	"github.com/dubboaudit/dubboaudit/parse/decl"
+	"github.com/dubboaudit/dubboaudit/parse/source"
+)
+
+// receiver is what a call is made on.
+type receiver struct {
+	class
+	// own is set for this and super: the methods of subclasses count.
+	own bool
+	// bean is set for fields, which may hold anything; locals and parameters
+	// mostly hold data.
+	bean bool
+	// field is the field that holds it, nil for others.
+	field *decl.Field
+	// chained is set for the value of another call.
+	chained bool
+}
+
+// maxChain bounds the calls that are looked through for one receiver.
+const maxChain = 12
+
+func (w *walk) receiver(f *frame, c *decl.Call, depth int) receiver {
+	if c.Owner != "" {
+		return w.compiledReceiver(f, c)
+	}
+	switch c.Recv {
+	case "", "this":
+		return receiver{class: f.self, own: true}
+	case "super":
+		if s := w.supers(f.owner); len(s) > 0 {
+			return receiver{class: s[0], own: true}
+		}
+		return receiver{}
+	case "?":
+		return w.chain(f, c, depth)
+	}
+	parts := strings.Split(strings.TrimPrefix(c.Recv, "this."), ".")
+	r := w.variable(f, parts[0], c.At, strings.HasPrefix(c.Recv, "this."))
+	if !r.known() && r.field == nil && upper(parts[0]) {
+		return receiver{class: w.named(c.Recv, f.owner.decl)} // a static call
+	}
+	for _, p := range parts[1:] {
+		fld, in := w.field(r.class, p)
+		if fld == nil {
+			return receiver{chained: true}
+		}
+		r = receiver{class: w.resolve(fld.Type, in, 0), field: fld, bean: true}
+	}
+	return r
+}
+
+// compiledReceiver knows the type from the class file; a field's own type
+// variable may tell more, but is not looked for.
+func (w *walk) compiledReceiver(f *frame, c *decl.Call) receiver {
+	t := w.class(c.Owner)
+	for _, s := range w.lineage(f.self) {
+		if s.fqn == c.Owner && c.Recv != "super" {
+			return receiver{class: f.self, own: true}
+		}
+	}
+	return receiver{class: t, bean: true}
+}
+
+func upper(s string) bool { return s != "" && s[0] >= 'A' && s[0] <= 'Z' }
+
+// variable finds what a name stands for: a parameter, a local variable, a
+// field of the class or of one around it.
+func (w *walk) variable(f *frame, name string, at source.Span, fieldOnly bool) receiver {
+	if !fieldOnly {
+		for _, p := range f.method.Params {
+			if p.Name == name {
+				return receiver{class: w.resolve(p.Type, f.owner, 0)}
+			}
+		}
+	}
+	for _, c := range []class{f.owner, f.self} {
+		for ; c.decl != nil; c = (class{decl: c.decl.Outer}) {
+			if fld, in := w.field(c, name); fld != nil { // a local variable of that name is rare
+				return receiver{class: w.resolve(fld.Type, in, 0), field: fld, bean: true}
+			}
+		}
+	}
+	if written := local(text(at), f.method.At.Hi, at.Lo, name); written != "" && !fieldOnly {
+		return receiver{class: w.resolve(decl.TypeRef{Name: written}, f.owner, 0)}
+	}
+	if name == "baseMapper" {
+		return receiver{class: w.plusMapper(f), bean: true}
+	}
+	return receiver{}
+}
+
+// plusMapper is the mapper that MyBatis-Plus' ServiceImpl<M, T> holds.
+func (w *walk) plusMapper(f *frame) class {
+	for _, s := range w.lineage(f.self) {
+		if s.decl == nil && s.simple() == "ServiceImpl" && len(s.args) > 0 {
+			return s.args[0]
+		}
+	}
+	return class{}
+}
+
+// chain finds the type of "a.b().c()" for c: what b returns.
+func (w *walk) chain(f *frame, c *decl.Call, depth int) receiver {
+	end := before(text(c.At), c.At.Lo)
+	if depth > maxChain || end <= 0 {
+		return receiver{chained: true}
+	}
+	for i := range f.method.Calls {
+		b := &f.method.Calls[i]
+		if b.At.Hi != end || b.Args < 0 || b.At.File != c.At.File {
+			continue
+		}
+		r := w.receiver(f, b, depth+1)
+		if r.own && b.Method == "getBaseMapper" {
+			return receiver{class: w.plusMapper(f), bean: true}
+		}
+		found := w.find(r.class, b.Method, b.Args)
+		if len(found) > 0 {
+			t := found[0]
+			return receiver{class: w.resolve(t.method.Return, t.owner, 0), chained: true}
+		}
+		if r.known() && r.decl == nil {
+			return receiver{class: class{fqn: r.fqn}, bean: r.bean, chained: true}
+		}
+		break
+	}
+	return receiver{chained: true}
+}

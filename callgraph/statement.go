@@ -1,0 +1,213 @@
+package callgraph
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/dubboaudit/dubboaudit/parse/decl"
+	"github.com/dubboaudit/dubboaudit/parse/mapper"
+	"github.com/dubboaudit/dubboaudit/parse/source"
+	"github.com/dubboaudit/dubboaudit/parse/sql"
+)
+
+// mapped notes the statement behind a method of a mapper or repository
+// interface.
+func (w *walk) mapped(f *frame, c *decl.Call, iface class) bool {
+	for _, t := range w.lineage(iface) {
+		if t.decl == nil {
+			continue
+		}
+		found := false
+		for _, u := range w.sources.Mappers(t.fqn) {
+			if s := u.Mapper.Statement(c.Method); s != nil {
+				w.statement(f, c, s, t)
+				found = true
+				break // copies in several modules
+			}
+		}
+		for _, m := range t.decl.Methods {
+			if found || m.Name != c.Method || m.HasBody {
+				continue
+			}
+			for _, s := range mapper.Annotated(m.Annotations, w.constant(t.decl)) {
+				w.statement(f, c, s, t)
+				found = true
+			}
+		}
+		if found {
+			return true
+		}
+	}
+	if w.inherited(f, c, iface) {
+		return true
+	}
+	if does := mapper.Derived(c.Method); does != decl.EffectNone && w.repository(iface) {
+		w.effect(f, c, Effect{Kind: SQL, Does: does, Text: iface.simple() + "." + c.Method, At: c.At})
+		return true
+	}
+	return false
+}
+
+// repository reports whether an interface is one of Spring Data.
+func (w *walk) repository(c class) bool {
+	for _, s := range w.lineage(c) {
+		if s.decl == nil && strings.HasSuffix(s.simple(), "Repository") {
+			return true
+		}
+	}
+	return false
+}
+
+// inherited notes the effect of a method that a framework implements.
+func (w *walk) inherited(f *frame, c *decl.Call, of class) bool {
+	for _, s := range w.lineage(of) {
+		if s.decl != nil {
+			continue
+		}
+		does := mapper.Inherited(s.simple(), c.Method)
+		if does == decl.EffectNone {
+			continue
+		}
+		e := Effect{Kind: SQL, Does: does, Text: s.simple() + "." + c.Method, At: c.At}
+		if entity := entityOf(s); entity.known() {
+			e.Table = tableOf(entity)
+			e.Text += " of " + entity.simple()
+		}
+		// A wrapper may hold any SQL; a named statement is not looked up.
+		session := strings.HasPrefix(s.simple(), "SqlSession") || strings.HasPrefix(s.simple(), "SqlMapClient")
+		e.Vague = does == decl.EffectUpdate && (session || c.Method == "update")
+		w.effect(f, c, e)
+		return true
+	}
+	return false
+}
+
+// entityOf returns the type whose rows a framework's type handles: its first
+// argument, behind the mapper's for ServiceImpl<M, T>.
+func entityOf(c class) class {
+	i := 0
+	if strings.HasSuffix(c.simple(), "ServiceImpl") {
+		i = 1
+	}
+	if i < len(c.args) {
+		return c.args[i]
+	}
+	return class{}
+}
+
+// tableOf returns the table of an entity: that of its annotation, else the
+// name that a naming strategy makes.
+func tableOf(entity class) string {
+	if entity.decl != nil {
+		for _, a := range entity.decl.Annotations {
+			name := simple(a.Name)
+			e := a.Arg("name")
+			if name == "TableName" && e == nil {
+				e = a.Arg("value")
+			}
+			if (name == "TableName" || name == "Table") && e != nil && e.Kind == decl.StringExpr {
+				return strings.ToLower(strings.Trim(simple(e.Text), "`"))
+			}
+		}
+	}
+	var b strings.Builder
+	for i, r := range entity.simple() {
+		if i > 0 && unicode.IsUpper(r) {
+			b.WriteByte('_')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+// constant evaluates constants in the annotations of a type.
+func (w *walk) constant(in *decl.Type) func(*decl.Expr) (string, bool) {
+	return func(e *decl.Expr) (string, bool) {
+		if e.Kind != decl.NameExpr {
+			return "", false
+		}
+		return w.constantText(e.Text, in)
+	}
+}
+
+// constantText is the value of a constant that is one string or several added.
+func (w *walk) constantText(name string, in *decl.Type) (string, bool) {
+	owner := class{fqn: in.FQN, decl: in}
+	if i := strings.LastIndexByte(name, '.'); i > 0 {
+		owner, name = w.named(name[:i], in), name[i+1:]
+	}
+	fld, _ := w.field(owner, name)
+	if fld == nil || fld.Init == nil {
+		return "", false
+	}
+	switch e := fld.Init; e.Kind {
+	case decl.StringExpr:
+		return e.Text, true
+	case decl.ConcatExpr:
+		var b strings.Builder
+		for _, p := range e.Elems {
+			if p.Kind == decl.StringExpr {
+				b.WriteString(p.Text)
+			} else {
+				b.WriteString(" ? ")
+			}
+		}
+		return b.String(), true
+	}
+	return "", false
+}
+
+// statement notes what the SQL of a mapper method does.
+func (w *walk) statement(f *frame, c *decl.Call, s *decl.Statement, in class) {
+	where := s.SQL.Span
+	if !w.run(f, c, s.SQL.Text, s.At, where, s.SQL.Conditional) {
+		e := Effect{Kind: SQL, Does: tagged[s.Tag], Vague: true, Text: "<" + s.Tag + "> " + in.simple() + "." + c.Method, At: s.At}
+		w.effect(f, c, e)
+		if e.Does == decl.EffectNone {
+			w.unknown(f, c)
+		}
+	}
+}
+
+var tagged = map[string]decl.Effect{"insert": decl.EffectInsert, "update": decl.EffectUpdate, "delete": decl.EffectDelete, "select": decl.EffectSelect}
+
+// run notes the statements of an SQL text and reports whether it has any.
+func (w *walk) run(f *frame, c *decl.Call, text string, at source.Span, where func(lo, hi int) source.Span, conditional func(int) bool) bool {
+	found := false
+	for _, s := range sql.Parse(text) {
+		if s.Effect == decl.EffectNone {
+			continue
+		}
+		found = true
+		e := Effect{Kind: SQL, Does: s.Effect, Table: s.Table, Text: verbs[s.Effect] + " " + s.Table, At: at}
+		if s.NotExists && s.Effect == decl.EffectInsert {
+			e.Does = decl.EffectInsertIgnore
+		}
+		if a := s.Relative(); a != nil && s.Effect != decl.EffectSelect {
+			e.Relative = a.Column
+			e.Text += " with " + a.Column + " worked out from the old value"
+			if where != nil {
+				e.At = where(a.Lo, a.Hi)
+			}
+		}
+		// A state that is only compared stays as it is for the second run.
+		if g, cond := s.Guard(); g == sql.Changed && (conditional == nil || !conditional(cond.Lo)) {
+			e.Guard = cond.Column
+			e.Text += " where " + cond.Column + " " + cond.Op
+		}
+		if !e.At.Valid() {
+			e.At = at
+		}
+		w.effect(f, c, e)
+		if s.Effect == decl.EffectCall || s.Effect == decl.EffectDDL {
+			w.sum.Complete = false
+		}
+	}
+	return found
+}
+
+var verbs = map[decl.Effect]string{
+	decl.EffectSelect: "SELECT from", decl.EffectInsert: "INSERT into", decl.EffectInsertIgnore: "INSERT IGNORE into",
+	decl.EffectUpsert: "upsert of", decl.EffectUpdate: "UPDATE of", decl.EffectDelete: "DELETE from",
+	decl.EffectCall: "call of a procedure", decl.EffectDDL: "DDL on", decl.EffectSave: "save of",
+}
