@@ -139,7 +139,11 @@ func (q *query) loop(key, def string) *entry {
 }
 
 func (q *query) consumerHits(method, key string) []hit {
-	return q.side.url.search(method, key, q.def())
+	def := q.def()
+	if key == "cluster" && q.v.AtLeast("2.7.5") {
+		def = false // the cluster is never looked up that way again (measured: case parameter-default on 2.7.8, 3.3.6)
+	}
+	return q.side.url.search(method, key, def)
 }
 
 func (q *query) hasMock() bool {

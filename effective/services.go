@@ -243,6 +243,12 @@ func (b *binder) methodsOfProperties(url *params, c *application.Config, iface s
 		if hasMethod(c, m.Name) {
 			continue
 		}
+		if b.v.AtLeast("3.1.4") {
+			// A method of every interface that has one of the name (measured:
+			// case props-reference-method-global on 3.3.6).
+			x := b.refresh(nil, "method", "", level, dubbo.MethodObject, prefixes{own: "dubbo." + tag + "." + m.Name}, nil)
+			b.overlay(url, x, m.Name+".")
+		}
 		x := b.refresh(nil, "method", "", level, dubbo.MethodObject, b.methodPrefixes(tag, c, iface, m.Name), nil)
 		b.overlay(url, x, m.Name+".")
 	}
