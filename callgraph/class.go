@@ -76,7 +76,7 @@ func (g *Graph) named(name string, in *decl.Type) class {
 // class finds a type by its qualified name. What is known to be outside of the
 // trees is not looked for.
 func (g *Graph) class(fqn string) class {
-	if strings.HasPrefix(fqn, "java.") || strings.HasPrefix(fqn, "javax.") || strings.HasPrefix(fqn, "org.springframework.") || primitive[fqn] {
+	if strings.HasPrefix(fqn, "java.") || strings.HasPrefix(fqn, "javax.") || strings.HasPrefix(fqn, "org.springframework.") || ofLibrary(fqn) {
 		return class{fqn: fqn}
 	}
 	return class{fqn: fqn, decl: g.types.Lookup(fqn)}

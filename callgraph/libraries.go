@@ -84,12 +84,16 @@ func harmless(fqn string) bool {
 	if fqn == "java.lang.Runtime" || strings.HasPrefix(fqn, "java.util.concurrent.Executor") {
 		return false
 	}
+	return ofLibrary(fqn) || utilities[simple(fqn)]
+}
+
+func ofLibrary(fqn string) bool {
 	for _, p := range harmlessPackages {
 		if strings.HasPrefix(fqn, p) {
 			return true
 		}
 	}
-	return primitive[fqn] || utilities[simple(fqn)]
+	return primitive[fqn]
 }
 
 var primitive = words("void boolean byte short int long char float double")

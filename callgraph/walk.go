@@ -169,7 +169,7 @@ func (w *walk) ownCall(f *frame, c *decl.Call, r receiver) bool {
 
 // inside follows a call on a type of the trees.
 func (w *walk) inside(f *frame, c *decl.Call, r receiver) {
-	if r.decl.Kind == decl.Interface && w.mapped(f, c, r.class) {
+	if r.decl.Kind == decl.Interface && len(w.implementations(r.decl)) == 0 && w.mapped(f, c, r.class) {
 		return
 	}
 	found := w.find(r.class, c.Method, c.Args)

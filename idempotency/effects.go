@@ -30,10 +30,10 @@ func (d *draft) effects() {
 	d.harmless(r)
 }
 
-// surelyReads spares the way through the code where the name leaves no doubt
+// surelyReads spares the way through the code where the name leaves little doubt
 // and the implementation calls nothing that is named like a write itself.
 func (d *draft) surelyReads() bool {
-	if d.Kind != Read || d.confidence < high {
+	if d.Kind != Read || d.confidence < medium {
 		return false
 	}
 	for _, m := range d.impl {

@@ -22,8 +22,17 @@ type sqlFiles struct {
 // qualified name of the mapper interface, sorted by path. Their Mapper part is
 // set.
 func (x *Index) Mappers(namespace string) []*decl.Unit {
-	x.findSQL()
 	var units []*decl.Unit
+	// Most are named as their interface, which spares the look at all others.
+	for _, p := range x.named(namespace[strings.LastIndexByte(namespace, '.')+1:] + ".xml") {
+		if u := x.load(p); u != nil && u.Mapper != nil && u.Mapper.Namespace == namespace {
+			units = append(units, u)
+		}
+	}
+	if len(units) > 0 {
+		return byPath(units)
+	}
+	x.findSQL()
 	for _, p := range x.sqls.mappers[namespace] {
 		if u := x.load(p); u != nil && u.Mapper != nil {
 			units = append(units, u)
@@ -111,12 +120,21 @@ func (x *Index) sniff(p place, s *scratch) (root, namespace string) {
 	}
 	n, _ := f.Read(s.buf[:headBytes])
 	f.Close()
-	if root, namespace = mapper.Sniff(s.buf[:n]); root != "" || n < headBytes {
+	if root, namespace = mapper.Sniff(narrow(s.buf[:n])); root != "" || n < headBytes {
 		return root, namespace
 	}
 	c, err := s.read(x.fsys, x.path(p), x.limit)
 	if err != nil || c.large {
 		return "", ""
 	}
-	return mapper.Sniff(c.data)
+	return mapper.Sniff(narrow(c.data))
+}
+
+// narrow makes text in UTF-16 readable as far as it is ASCII, as the names in
+// the root element are.
+func narrow(text []byte) []byte {
+	if len(text) < 2 || (text[0] != 0xFF || text[1] != 0xFE) && (text[0] != 0xFE || text[1] != 0xFF) {
+		return text
+	}
+	return slices.DeleteFunc(slices.Clone(text[2:]), func(c byte) bool { return c == 0 })
 }
