@@ -73,30 +73,26 @@ var annotationMethodIgnored = &Rule{
 	Info: finding.Info{
 		ID: "DA418", Name: "annotation-method-ignored", Severity: finding.Error,
 		Summary: "@Reference(methods = ...) has no effect in this version",
-		Doc: `The Spring binder of these versions skips the methods attribute of the annotation. Retries and timeouts
+		Doc: `The Spring binder of 2.7.3 skips the methods attribute of the annotation. Retries and timeouts
 written in @Method do nothing, and nothing is logged.`,
 		Before:   `@Reference(methods = @Method(name = "createOrder", retries = 0)) // Dubbo 2.7.3`,
 		After:    `@Reference(retries = 0)`,
-		Versions: "2.7.3: measured; 2.7.1, 2.7.2 and 2.6.6-2.6.12: reported",
+		Versions: "2.7.3",
 		Guards:   []string{"silent: the effective value is the same; a warning unless 0 was meant for a write"},
 		Proof: []string{
-			"measured: ignored on 2.7.3, honoured on 2.7.4.1 (case annotation-method)",
-			"reported, not measured, for the others: apache/dubbo#4644, #4742, #5616, dubbo-spring-boot-project#694",
+			"measured: ignored on 2.7.3, honoured on 2.6.8, 2.6.12, 2.7.1, 2.7.2 and 2.7.4.1 (case annotation-method)",
+			"reported: apache/dubbo#4644, #4742, #5616",
 		},
 		Fix: "Set the value on the reference, or upgrade to 2.7.4.1 or later.",
 	},
 	Check: func(p *Pass) {
 		for c := range p.calls() {
-			doubt := finding.High
-			if c.Ref.App.Version.Base != "2.7.3" {
-				doubt = finding.Medium
-			}
 			if l := c.Retries.Lost(dubbo.MethodAnnotationIgnored); l != nil && differs(l.Text(), c.Retries.V) {
-				p.lostMethodRetries(c, l, "in @Method has no effect in "+version(c.Ref.App)).sure(doubt).fix(p.stopRetriesFixes(c)...)
+				p.lostMethodRetries(c, l, "in @Method has no effect in "+version(c.Ref.App)).fix(p.stopRetriesFixes(c)...)
 			}
 			if l := c.Timeout.Lost(dubbo.MethodAnnotationIgnored); l != nil && differs(l.Text(), int(c.Timeout.V.Milliseconds())) {
 				p.aboutCall(c, finding.Warning, "timeout", "timeout=%s in @Method has no effect in %s: %s waits %d ms, which %s. Set timeout on the reference, or upgrade to 2.7.4.1 or later.",
-					l.Text(), version(c.Ref.App), c.Method, c.Timeout.V.Milliseconds(), comesFrom(c.Timeout.From)).atSetting(l.From).sure(doubt)
+					l.Text(), version(c.Ref.App), c.Method, c.Timeout.V.Milliseconds(), comesFrom(c.Timeout.From)).atSetting(l.From)
 			}
 		}
 	},

@@ -255,7 +255,6 @@ var versionCases = map[string][]ruleCase{
 	},
 	"DA418": {
 		{"2.7.3", one("2.7.3", "createOrder", lostRetries("0", effective.AtMethod, dubbo.MethodAnnotationIgnored)), []string{orders + "#createOrder error"}},
-		{"2.7.2 is reported", one("2.7.2", "createOrder", lostRetries("0", effective.AtMethod, dubbo.MethodAnnotationIgnored)), []string{orders + "#createOrder error medium"}},
 		{"read", one("2.7.3", "getOrder", lostRetries("0", effective.AtMethod, dubbo.MethodAnnotationIgnored)), []string{orders + "#getOrder warning"}},
 		{"timeout", one("2.7.3", "createOrder", func(c *effective.Call) {
 			c.Timeout = beats(c.Timeout, "5000", effective.AtMethod, dubbo.MethodAnnotationIgnored)
