@@ -135,6 +135,7 @@ type Graph struct {
 
 	results  map[node]*Result
 	impls    map[string][]*decl.Type
+	lineages map[*decl.Type][]class // of types without arguments
 	resolved map[resolution]string
 }
 
@@ -153,7 +154,7 @@ type resolution struct {
 // New returns a graph of the types of an application.
 func New(types *application.Types, sources *Trees) *Graph {
 	return &Graph{types: types, sources: sources, results: map[node]*Result{}, done: map[node]*summary{}, active: map[node]int{},
-		impls: map[string][]*decl.Type{}, resolved: map[resolution]string{}}
+		impls: map[string][]*decl.Type{}, lineages: map[*decl.Type][]class{}, resolved: map[resolution]string{}}
 }
 
 // Explore follows what an implementation does when the method of that name is

@@ -48,9 +48,9 @@ func (g *Graph) resolve(ref decl.TypeRef, in class, depth int) class {
 		return class{}
 	}
 	if c, ok := in.argument(name); ok {
-		return c
+		return g.loaded(c, depth)
 	}
-	c := g.named(name, in.decl)
+	c := g.loaded(class{fqn: g.qualified(name, in.decl)}, depth)
 	if depth < maxNested {
 		for _, a := range ref.Args {
 			c.args = append(c.args, g.resolve(a, in, depth+1))
@@ -59,8 +59,19 @@ func (g *Graph) resolve(ref decl.TypeRef, in class, depth int) class {
 	return c
 }
 
+// loaded finds the declaration of a type; that of a type argument waits until
+// it is asked for.
+func (g *Graph) loaded(c class, depth int) class {
+	if depth == 0 && c.decl == nil && c.known() {
+		c.decl = g.class(c.fqn).decl
+	}
+	return c
+}
+
 // named finds a type by its name as written inside another one.
-func (g *Graph) named(name string, in *decl.Type) class {
+func (g *Graph) named(name string, in *decl.Type) class { return g.class(g.qualified(name, in)) }
+
+func (g *Graph) qualified(name string, in *decl.Type) string {
 	key := resolution{name, in}
 	fqn, ok := g.resolved[key]
 	if !ok {
@@ -70,7 +81,7 @@ func (g *Graph) named(name string, in *decl.Type) class {
 		}
 		g.resolved[key] = fqn
 	}
-	return g.class(fqn)
+	return fqn
 }
 
 // class finds a type by its qualified name. What is known to be outside of the
@@ -102,6 +113,21 @@ const maxSupers = 64
 // lineage returns the class and its supertypes, those outside of the trees
 // included, nearest first.
 func (g *Graph) lineage(c class) []class {
+	if c.decl == nil {
+		return []class{c}
+	}
+	if len(c.args) > 0 {
+		return g.ancestry(c)
+	}
+	list, ok := g.lineages[c.decl]
+	if !ok {
+		list = g.ancestry(c)
+		g.lineages[c.decl] = list
+	}
+	return list
+}
+
+func (g *Graph) ancestry(c class) []class {
 	list := []class{c}
 	for i := 0; i < len(list) && len(list) < maxSupers; i++ {
 		for _, s := range g.supers(list[i]) {

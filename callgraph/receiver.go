@@ -66,6 +66,24 @@ func (w *walk) compiledReceiver(f *frame, c *decl.Call) receiver {
 	return receiver{class: t, bean: true}
 }
 
+// ofData reports whether a call reads or fills a parameter or a local variable,
+// which needs no look at its type.
+func (w *walk) ofData(f *frame, c *decl.Call) bool {
+	if c.Owner != "" || len(c.Method) < 3 || c.Recv == "" || c.Recv == "this" || c.Recv == "super" || strings.ContainsAny(c.Recv, "?.") || upper(c.Recv) {
+		return false
+	}
+	if rest := strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(c.Method, "get"), "set"), "is"); rest == c.Method || !upper(rest) {
+		return false
+	}
+	for outer := f.owner; outer.decl != nil; outer = (class{decl: outer.decl.Outer}) {
+		if fld, _ := w.field(outer, c.Recv); fld != nil {
+			return false
+		}
+	}
+	fld, _ := w.field(f.self, c.Recv)
+	return fld == nil && c.Recv != "baseMapper"
+}
+
 func upper(s string) bool { return s != "" && s[0] >= 'A' && s[0] <= 'Z' }
 
 // variable finds what a name stands for: a parameter, a local variable, a
@@ -98,7 +116,7 @@ func (w *walk) variable(f *frame, name string, at source.Span, fieldOnly bool) r
 func (w *walk) plusMapper(f *frame) class {
 	for _, s := range w.lineage(f.self) {
 		if s.decl == nil && s.simple() == "ServiceImpl" && len(s.args) > 0 {
-			return s.args[0]
+			return w.loaded(s.args[0], 0)
 		}
 	}
 	return class{}

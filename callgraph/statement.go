@@ -69,7 +69,7 @@ func (w *walk) inherited(f *frame, c *decl.Call, of class) bool {
 			continue
 		}
 		e := Effect{Kind: SQL, Does: does, Text: s.simple() + "." + c.Method, At: c.At}
-		if entity := entityOf(s); entity.known() {
+		if entity := w.loaded(entityOf(s), 0); entity.known() {
 			e.Table = tableOf(entity)
 			e.Text += " of " + entity.simple()
 		}

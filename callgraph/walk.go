@@ -112,6 +112,9 @@ func (w *walk) follow(f *frame, c *decl.Call) {
 	if f.owner.decl != nil && (c.Method == "super" || c.Method == "this") {
 		return // constructors of data
 	}
+	if w.ofData(f, c) {
+		return
+	}
 	r := w.receiver(f, c, 0)
 	switch {
 	case !r.known():
