@@ -65,14 +65,15 @@ func (t *table[T]) add(v T) int {
 func build(r *report.Report) (*document, string) {
 	b := &builder{report: r, rules: map[*finding.Info]int{}, snippets: map[snippetKey]int{}, fixes: map[string]int{},
 		timelines: map[string]int{}, calls: map[callKey][]int{}, open: map[openKey]*open{}}
-	b.doc = document{Version: r.Version, Root: report.Clean(r.Root), Summary: r.Summary, Apps: []app{}, Rules: []rule{},
-		Findings: []item{}, Calls: []call{}, Snippets: []snippet{}, Fixes: []change{}, Timelines: []string{}, Problems: []problem{}}
+	b.doc = document{Version: report.Clean(r.Version), Root: report.Clean(r.Root), Summary: r.Summary, Apps: []app{}, Rules: []rule{},
+		Findings: []item{}, Refs: []reference{}, Calls: []call{}, Snippets: []snippet{}, Fixes: []change{}, Timelines: []string{}, Problems: []problem{}}
 	if r.Explain != nil {
 		b.model(r.Explain.Model)
 	} else {
 		for _, name := range r.Applications {
 			b.doc.Apps = append(b.doc.Apps, app{Name: report.Clean(name), Fails: []string{}})
 		}
+		label(b.doc.Apps)
 	}
 	for _, f := range worstFirst(r.Findings) {
 		b.finding(f)
@@ -111,12 +112,31 @@ func (b *builder) model(m *effective.Model) {
 		}
 		b.doc.Apps = append(b.doc.Apps, x)
 		for _, ref := range a.References {
+			b.doc.Refs = append(b.doc.Refs, reference{i, referenceName(ref), place(ref.At)})
 			for _, c := range ref.Calls {
-				b.call(i, c)
+				b.call(c)
 			}
 		}
 	}
-	b.doc.Graph = newGraph(m, number)
+	labels := label(b.doc.Apps)
+	b.doc.Graph = newGraph(m, number, labels)
+}
+
+// label tells applications of the same name apart, and returns all labels.
+func label(apps []app) []string {
+	count := map[string]int{}
+	for _, a := range apps {
+		count[a.Name]++
+	}
+	var list []string
+	for i := range apps {
+		a := &apps[i]
+		if a.Label = a.Name; count[a.Name] > 1 && a.Root != "" {
+			a.Label += " (" + a.Root + ")"
+		}
+		list = append(list, a.Label)
+	}
+	return list
 }
 
 func (b *builder) problem(p *source.Problem) {
@@ -126,6 +146,9 @@ func (b *builder) problem(p *source.Problem) {
 	}
 	b.doc.Problems = append(b.doc.Problems, problem{string(p.Kind), at, report.Clean(p.Msg), p.Minor})
 }
+
+// unsure is what open.What says of a reason that makes results less certain.
+const unsure = "unsure"
 
 type openKey struct{ what, why string }
 

@@ -11,11 +11,11 @@ import (
 )
 
 // call adds a row of the table of methods.
-func (b *builder) call(app int, c *effective.Call) {
+func (b *builder) call(c *effective.Call) {
 	r := c.Ref
-	row := call{App: app, Reference: referenceName(r), Method: report.Clean(c.Signature), Place: place(r.At),
-		CalledAt: places(c.CalledAt), Runs: none, WorstMs: c.WorstCase.Milliseconds(), Sees: report.Clean(c.CallerSees),
-		Mode: string(c.Mode), More: []int{}, Unsure: []string{}, Verdict: none, Timeline: b.timeline(c)}
+	row := call{Ref: len(b.doc.Refs) - 1, Method: report.Clean(c.Signature), CalledAt: places(c.CalledAt), Runs: none, WorstMs: c.WorstCase.Milliseconds(), Sees: report.Clean(c.CallerSees),
+		Mode: string(c.Mode), More: []int{}, Unsure: []string{}, Verdict: none}
+	row.Timeline, row.Assumed = b.timeline(c)
 	if row.Method == "" {
 		row.Method = report.Clean(c.Method)
 	}
@@ -25,9 +25,11 @@ func (b *builder) call(app int, c *effective.Call) {
 	if c.Fails != nil {
 		row.Fails = report.Clean(c.Fails.Msg)
 	}
-	b.settingsOf(c, &row)
+	where := b.doc.Refs[row.Ref].Name + "#" + row.Method + ", " + b.doc.Refs[row.Ref].Place
+	b.settingsOf(c, &row, where)
 	for _, text := range c.Unsure {
 		row.Unsure = append(row.Unsure, report.Clean(text))
+		b.undecided(unsure, text, where)
 	}
 	row.Verdict = b.verdict(b.report.Explain.Verdict(c))
 	key := callKey{r.App.Name, r.Name() + "#" + c.Method}
@@ -46,7 +48,7 @@ func referenceName(r *effective.Reference) string {
 	return report.Clean(name)
 }
 
-func (b *builder) settingsOf(c *effective.Call, row *call) {
+func (b *builder) settingsOf(c *effective.Call, row *call, where string) {
 	millis := func(d time.Duration) string { return strconv.FormatInt(d.Milliseconds(), 10) + " ms" }
 	core := []setting{
 		show("retries", c.Retries, strconv.Itoa), show("timeout", c.Timeout, millis),
@@ -58,7 +60,6 @@ func (b *builder) settingsOf(c *effective.Call, row *call) {
 	if c.Timeout.Known {
 		core[1].Number = number(c.Timeout.V.Milliseconds())
 	}
-	where := row.Reference + "#" + row.Method + ", " + row.Place
 	for _, s := range core {
 		row.Core = append(row.Core, b.setting(s, where))
 	}

@@ -12,6 +12,7 @@ type document struct {
 	Apps      []app          `json:"apps"`
 	Rules     []rule         `json:"rules"`
 	Findings  []item         `json:"findings"`
+	Refs      []reference    `json:"refs"`
 	Calls     []call         `json:"calls"`
 	Settings  []setting      `json:"settings"`
 	Verdicts  []verdict      `json:"verdicts"`
@@ -24,7 +25,9 @@ type document struct {
 }
 
 type app struct {
-	Name       string   `json:"name"`
+	Name string `json:"name"`
+	// Label is the name, and the folder where several have it.
+	Label      string   `json:"label"`
 	Root       string   `json:"root"`
 	Dubbo      string   `json:"dubbo"` // "" where it is not known
 	Origin     string   `json:"origin"`
@@ -60,24 +63,29 @@ type related struct {
 	Snippet int    `json:"snippet"`
 }
 
+type reference struct {
+	App   int    `json:"app"`
+	Name  string `json:"name"` // the interface, with group and version
+	Place string `json:"place"`
+}
+
 type call struct {
-	App       int      `json:"app"`
-	Reference string   `json:"reference"` // the interface, with group and version
-	Method    string   `json:"method"`
-	Place     string   `json:"place"`
-	CalledAt  []string `json:"calledAt"`
-	Core      []int    `json:"core"` // settings: retries, timeout, cluster, check
-	More      []int    `json:"more"` // settings that somebody wrote
-	Runs      int      `json:"runs"` // executions; -1 where not decided
-	MaxRuns   int      `json:"maxRuns"`
-	WorstMs   int64    `json:"worstMs"` // 0 where not known
-	Sees      string   `json:"sees"`
-	Mode      string   `json:"mode"`
-	Fails     string   `json:"fails"`
-	Unsure    []string `json:"unsure"`
-	Verdict   int      `json:"verdict"`
-	Timeline  int      `json:"timeline"`
-	Findings  int      `json:"findings"`
+	Ref      int      `json:"ref"`
+	Method   string   `json:"method"`
+	CalledAt []string `json:"calledAt"`
+	Core     []int    `json:"core"` // settings: retries, timeout, cluster, check
+	More     []int    `json:"more"` // settings that somebody wrote
+	Runs     int      `json:"runs"` // executions; -1 where not decided
+	MaxRuns  int      `json:"maxRuns"`
+	WorstMs  int64    `json:"worstMs"` // 0 where not known
+	Sees     string   `json:"sees"`
+	Mode     string   `json:"mode"`
+	Fails    string   `json:"fails"`
+	Unsure   []string `json:"unsure"`
+	Verdict  int      `json:"verdict"`
+	Timeline int      `json:"timeline"`
+	Assumed  []string `json:"assumed"` // settings that the timeline has by default
+	Findings int      `json:"findings"`
 }
 
 type setting struct {

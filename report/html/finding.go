@@ -8,6 +8,9 @@ import (
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
+// undecidedRule reports what the files do not tell.
+const undecidedRule = "DA901"
+
 // maxRelated is how many secondary places of a finding are shown.
 const maxRelated = 12
 
@@ -20,11 +23,11 @@ func (b *builder) finding(f *finding.Finding) {
 			row.Related = append(row.Related, related{fmt.Sprintf("and %d more places", len(f.Related)-i), none})
 			break
 		}
-		text := report.Clean(r.Message)
+		text := r.Message
 		if r.Rule != "" {
 			text = r.Rule + ": " + text
 		}
-		x := related{text, none}
+		x := related{report.Clean(text), none}
 		if r.At != f.At {
 			x.Snippet = b.snippet(r.At, false)
 		}
@@ -39,7 +42,22 @@ func (b *builder) finding(f *finding.Finding) {
 	if row.Call != none {
 		b.doc.Calls[row.Call].Findings++
 	}
+	if f.Rule.ID == undecidedRule && f.Suppressed == nil && !b.told(f) {
+		b.undecided(f.Setting, f.Message, strings.Trim(row.Subject+", "+row.Place, ", "))
+	}
 	b.doc.Findings = append(b.doc.Findings, row)
+}
+
+// told reports whether the reason of a finding about an open value stands
+// there already, from the value itself.
+func (b *builder) told(f *finding.Finding) bool {
+	message := report.Clean(f.Message)
+	for key := range b.open {
+		if key.what == f.Setting && strings.Contains(message, key.why) {
+			return true
+		}
+	}
+	return false
 }
 
 func (b *builder) rule(info *finding.Info) int {
@@ -47,7 +65,7 @@ func (b *builder) rule(info *finding.Info) int {
 	if !ok {
 		i = len(b.doc.Rules)
 		b.rules[info] = i
-		b.doc.Rules = append(b.doc.Rules, rule{info.ID, info.Name, info.Summary, info.Fix})
+		b.doc.Rules = append(b.doc.Rules, rule{info.ID, report.Clean(info.Name), report.Clean(info.Summary), report.Clean(info.Fix)})
 	}
 	return i
 }

@@ -1,16 +1,9 @@
 package html
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/dubboaudit/dubboaudit/effective"
-)
-
-const (
-	maxPaths = 50     // shown
-	maxSteps = 20_000 // of the search for paths
-	maxDepth = 12     // calls on a path
 )
 
 // graph says which application calls which.
@@ -37,28 +30,10 @@ type edge struct {
 	Open int `json:"open"`
 }
 
-type path struct {
-	Apps []int `json:"apps"`
-	Runs []int `json:"runs"` // of each call on the path
-	Most int   `json:"most"` // their product
-}
-
-func newGraph(m *effective.Model, number map[*effective.App]int) graph {
-	g := graph{Edges: edges(m, number), Paths: []path{}}
-	w := walk{out: map[int][]*edge{}}
-	for i := range g.Edges {
-		e := &g.Edges[i]
-		w.out[e.From] = append(w.out[e.From], e)
-	}
-	for i := range m.Apps {
-		w.from(path{Apps: []int{i}, Most: 1})
-	}
-	slices.SortStableFunc(w.found, func(a, b path) int {
-		return cmp.Or(b.Most-a.Most, len(b.Runs)-len(a.Runs), slices.Compare(a.Apps, b.Apps))
-	})
-	g.Cut = w.steps >= maxSteps || len(w.found) > maxPaths
-	g.Paths = append(g.Paths, w.found[:min(len(w.found), maxPaths)]...)
-	g.Picture = newLayout(m, g.Edges).draw()
+func newGraph(m *effective.Model, number map[*effective.App]int, labels []string) graph {
+	g := graph{Edges: edges(m, number)}
+	g.Paths, g.Cut = paths(m, number)
+	g.Picture = newLayout(labels, g.Edges).draw()
 	return g
 }
 
@@ -107,40 +82,4 @@ func (e *edge) count(r *effective.Reference) {
 			e.Open++
 		}
 	}
-}
-
-// walk looks for paths without a circle.
-type walk struct {
-	out   map[int][]*edge
-	found []path
-	steps int
-}
-
-// from follows the calls of a path's last application. A path of several calls
-// that leads no further is found.
-func (w *walk) from(p path) {
-	last := p.Apps[len(p.Apps)-1]
-	further := false
-	for _, e := range w.out[last] {
-		if e.Runs == 0 || slices.Contains(p.Apps, e.To) || len(p.Runs) >= maxDepth {
-			continue
-		}
-		if w.steps++; w.steps > maxSteps {
-			return
-		}
-		further = true
-		w.from(path{Apps: append(slices.Clone(p.Apps), e.To), Runs: append(slices.Clone(p.Runs), e.Runs), Most: product(p.Most, e.Runs)})
-	}
-	if !further && len(p.Runs) > 1 {
-		w.found = append(w.found, p)
-	}
-}
-
-// product multiplies and stays below what a reader and JavaScript can use.
-func product(a, b int) int {
-	const most = 1_000_000_000
-	if a > most/max(b, 1) {
-		return most
-	}
-	return a * b
 }

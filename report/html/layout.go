@@ -6,9 +6,6 @@ import (
 	"html"
 	"slices"
 	"strings"
-
-	"github.com/dubboaudit/dubboaudit/effective"
-	"github.com/dubboaudit/dubboaudit/report"
 )
 
 // The measures of the graph, in pixels.
@@ -24,22 +21,23 @@ const (
 // layout places applications in columns: who calls stands left of who is
 // called.
 type layout struct {
-	names map[int]string
-	edges []edge
-	layer map[int]int
-	row   map[int]int
-	rows  [][]int // by column
+	names  map[int]string
+	edges  []edge
+	layer  map[int]int // of a circle, by one of its nodes
+	column map[int]int
+	row    map[int]int
+	rows   [][]int // by column
 }
 
 // newLayout places the applications that call or are called.
-func newLayout(m *effective.Model, edges []edge) *layout {
-	l := &layout{names: map[int]string{}, edges: edges, layer: map[int]int{}, row: map[int]int{}}
+func newLayout(labels []string, edges []edge) *layout {
+	l := &layout{names: map[int]string{}, edges: edges, layer: map[int]int{}, column: map[int]int{}, row: map[int]int{}}
 	for _, e := range edges {
 		for _, n := range []int{e.From, e.To} {
 			if n == outside {
 				l.names[n] = outsideName
 			} else {
-				l.names[n] = report.Clean(m.Apps[n].Name)
+				l.names[n] = labels[n]
 			}
 		}
 	}
@@ -58,54 +56,70 @@ func (l *layout) nodes() []int {
 	return list
 }
 
-// assign gives every node the length of the longest way to it; calls that
-// close a circle do not count.
+// assign gives every node the length of the longest way to it. Nodes on one
+// circle stand in one column.
 func (l *layout) assign() {
-	out := map[int][]int{}
-	for _, e := range l.edges {
-		out[e.From] = append(out[e.From], e.To)
-	}
-	const visiting, done = 1, 2
-	state := map[int]int{}
-	var order []int
-	back := map[[2]int]bool{}
-	var visit func(n int)
-	visit = func(n int) {
-		state[n] = visiting
-		for _, to := range out[n] {
-			switch state[to] {
-			case 0:
-				visit(to)
-			case visiting:
-				back[[2]int{n, to}] = true
+	circle := circles(l.nodes(), l.edges)
+	for range l.names {
+		moved := false
+		for _, e := range l.edges {
+			if circle[e.From] != circle[e.To] && l.layer[circle[e.To]] <= l.layer[circle[e.From]] {
+				l.layer[circle[e.To]] = l.layer[circle[e.From]] + 1
+				moved = true
 			}
 		}
-		state[n] = done
-		order = append(order, n)
+		if !moved {
+			break
+		}
 	}
-	for _, n := range l.nodes() {
-		if state[n] == 0 {
+	for n, first := range circle {
+		l.column[n] = l.layer[first]
+	}
+}
+
+// circles gives every node the same one of the nodes that reach it and that it
+// reaches (Tarjan).
+func circles(nodes []int, edges []edge) map[int]int {
+	out := map[int][]int{}
+	for _, e := range edges {
+		out[e.From] = append(out[e.From], e.To)
+	}
+	index, low, in := map[int]int{}, map[int]int{}, map[int]int{}
+	var stack []int
+	var visit func(n int)
+	visit = func(n int) {
+		index[n], low[n] = len(index)+1, len(index)+1
+		stack = append(stack, n)
+		for _, to := range out[n] {
+			if index[to] == 0 {
+				visit(to)
+				low[n] = min(low[n], low[to])
+			} else if _, done := in[to]; !done {
+				low[n] = min(low[n], index[to])
+			}
+		}
+		for last := n + 1; low[n] == index[n] && last != n; {
+			last = stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			in[last] = n
+		}
+	}
+	for _, n := range nodes {
+		if index[n] == 0 {
 			visit(n)
 		}
 	}
-	slices.Reverse(order)
-	for _, n := range order {
-		for _, to := range out[n] {
-			if !back[[2]int{n, to}] {
-				l.layer[to] = max(l.layer[to], l.layer[n]+1)
-			}
-		}
-	}
+	return in
 }
 
 // order sorts each column by the middle of its callers, so that fewer lines
 // cross.
 func (l *layout) order() {
 	for _, n := range l.nodes() {
-		for len(l.rows) <= l.layer[n] {
+		for len(l.rows) <= l.column[n] {
 			l.rows = append(l.rows, nil)
 		}
-		l.rows[l.layer[n]] = append(l.rows[l.layer[n]], n)
+		l.rows[l.column[n]] = append(l.rows[l.column[n]], n)
 	}
 	for _, column := range l.rows {
 		middle := map[int]float64{}
@@ -122,7 +136,7 @@ func (l *layout) order() {
 func (l *layout) middle(n int) float64 {
 	sum, count := 0, 0
 	for _, e := range l.edges {
-		if e.To == n && l.layer[e.From] < l.layer[n] {
+		if e.To == n && l.column[e.From] < l.column[n] {
 			sum += l.row[e.From]
 			count++
 		}
@@ -134,7 +148,7 @@ func (l *layout) middle(n int) float64 {
 }
 
 func (l *layout) corner(n int) (x, y int) {
-	return margin + l.layer[n]*(boxWidth+columnGap), margin + l.row[n]*(boxHeight+rowGap)
+	return margin + l.column[n]*(boxWidth+columnGap), margin + l.row[n]*(boxHeight+rowGap)
 }
 
 // draw writes the picture as SVG, "" where there is nothing to draw or too
@@ -168,14 +182,12 @@ func (l *layout) line(b *strings.Builder, e *edge) {
 	y1, y2 = y1+boxHeight/2, y2+boxHeight/2
 	bend := columnGap / 2
 	switch {
-	case e.From == e.To:
-		x1, x2, bend = x1+boxWidth, x2+boxWidth, columnGap/3
+	case l.column[e.From] == l.column[e.To]:
+		x1, x2 = x1+boxWidth, x2+boxWidth
+		bend = min(columnGap/3+6*max(l.row[e.From]-l.row[e.To], l.row[e.To]-l.row[e.From]), columnGap)
 		y1, y2 = y1-boxHeight/4, y2+boxHeight/4
-	case l.layer[e.To] > l.layer[e.From]:
+	case l.column[e.To] > l.column[e.From]:
 		x1 += boxWidth
-	default: // closes a circle
-		x2 += boxWidth
-		bend = -bend
 	}
 	class, label := "", "?"
 	if e.Runs > 0 {
@@ -185,19 +197,32 @@ func (l *layout) line(b *strings.Builder, e *edge) {
 		class = " g-many"
 	}
 	end := x2 - bend
-	if e.From == e.To {
+	if l.column[e.From] == l.column[e.To] {
 		end = x2 + bend
 	}
 	fmt.Fprintf(b, `<g class="g-call%s" data-from="%d" data-to="%d"><path class="g-line" d="M%d %dC%d %d %d %d %d %d"/>`,
 		class, e.From, e.To, x1, y1, x1+bend, y1, end, y2, x2, y2)
-	x, y := (x1+x2)/2, (y1+y2)/2-3
-	if l.layer[e.To]-l.layer[e.From] > 1 {
-		x, y = x2-bend, y2-3 // not behind a box of a column between
+	t := l.onLine(e)
+	fmt.Fprintf(b, `<text class="g-runs" x="%.0f" y="%.0f">%s</text></g>`,
+		bezier(t, x1, x1+bend, end, x2), bezier(t, y1, y1, y2, y2)-3, label)
+}
+
+// onLine is where on a line its number stands, from 0 to 1: near the end,
+// where no box is in between, and not where another stands.
+func (l *layout) onLine(e *edge) float64 {
+	switch l.column[e.To] - l.column[e.From] {
+	case 0:
+		return 0.2 + 0.2*float64(l.row[e.From]%4)
+	case 1:
+		return 0.3 + 0.15*float64(l.row[e.From]%4)
 	}
-	if e.From == e.To {
-		x, y = x1+bend, y1+boxHeight/4
-	}
-	fmt.Fprintf(b, `<text class="g-runs" x="%d" y="%d">%s</text></g>`, x, y, label)
+	return 0.9
+}
+
+// bezier is a coordinate of a cubic curve.
+func bezier(t float64, a, b, c, d int) float64 {
+	u := 1 - t
+	return u*u*u*float64(a) + 3*u*u*t*float64(b) + 3*u*t*t*float64(c) + t*t*t*float64(d)
 }
 
 func (l *layout) box(b *strings.Builder, n int) {

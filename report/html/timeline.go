@@ -15,9 +15,14 @@ import (
 var remedies = map[string]bool{"retries=0": true, "idempotency key": true}
 
 // timeline returns the index of the picture of a call whose provider takes a
-// tenth longer than an attempt waits. Calls with the same settings share it.
-func (b *builder) timeline(c *effective.Call) int {
-	s, _ := simulate.FromCall(c)
+// tenth longer than an attempt waits, and the settings that are not decided,
+// for which it has Dubbo's default. Calls with the same settings share it.
+func (b *builder) timeline(c *effective.Call) (i int, assumed []string) {
+	s, open := simulate.FromCall(c)
+	assumed = []string{}
+	for _, u := range open {
+		assumed = append(assumed, u.Setting)
+	}
 	s.Subject = ""
 	if s.Timeout > 0 {
 		s.Service = min(s.Timeout+s.Timeout/10, simulate.MaxDuration)
@@ -32,7 +37,7 @@ func (b *builder) timeline(c *effective.Call) int {
 		}
 		b.timelines[key] = i
 	}
-	return i
+	return i, assumed
 }
 
 // draw draws a scenario, and what would become of it where it runs more than

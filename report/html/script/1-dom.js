@@ -10,7 +10,7 @@ function h(tag, props, ...kids) {
     if (typeof v === 'function') e.addEventListener(k, v);
     else e.setAttribute(k, v === true ? '' : v);
   }
-  e.append(...kids.flat().filter(k => k !== null && k !== undefined && k !== false));
+  e.append(...kids.flat(Infinity).filter(k => k !== null && k !== undefined && k !== false));
   return e;
 }
 
@@ -22,13 +22,14 @@ function picture(svg, cls) {
 
 const sum = (list, f) => list.reduce((n, x) => n + f(x), 0);
 const compare = (a, b) => a < b ? -1 : a > b ? 1 : 0;
-const appName = i => i < 0 ? W.outside : D.apps[i].name;
+const appName = i => i < 0 ? W.outside : D.apps[i].label;
+const refOf = c => D.refs[c.ref];
 const distinct = list => [...new Set(list)].sort(compare);
 
 // plain is a table without search: heads and rows of cells.
 function plain(heads, rows, numeric) {
   const align = i => numeric && numeric.includes(i) ? {class: 'num'} : {};
-  return h('table', {class: 'wide'},
+  return h('table', {class: 'wide auto'},
     h('thead', {}, h('tr', {}, heads.map((t, i) => h('th', {scope: 'col', ...align(i)}, t)))),
     h('tbody', {}, rows.map(r => h('tr', {class: 'plain'}, r.map((c, i) => h('td', {'data-label': heads[i], ...align(i)}, c))))));
 }

@@ -1,4 +1,5 @@
 const chunk = 100; // rows made at a time; more when they come into view
+const printed = 500; // rows of each table on paper
 
 // grid is a table that can be searched, filtered and sorted. Of its rows only
 // those that were scrolled to are in the page.
@@ -17,17 +18,17 @@ function grid(spec) {
     ? h('button', {type: 'button', click: () => sort(i)}, c.label) : c.label));
   const body = h('tbody');
   const more = h('div', {class: 'bar more'}, h('button', {type: 'button', click: () => append(chunk)}, W.more));
-  const empty = h('p', {class: 'dim'}, W.noRows);
+  const empty = h('p', {class: 'dim'}, W.noRows), cut = h('p', {class: 'paper'}, W.cut);
   g.search = search;
   g.body = body;
   g.element = h('div', {},
     h('div', {class: 'bar'}, search, selects, h('button', {type: 'button', click: () => g.reset()}, W.reset), count),
-    h('table', {class: 'wide'}, h('thead', {}, h('tr', {}, heads)), body), empty, more);
+    h('table', {class: 'wide'}, h('thead', {}, h('tr', {}, heads)), body), empty, cut, more);
 
   let timer = 0;
   function later() {
     clearTimeout(timer);
-    timer = setTimeout(apply, 60);
+    timer = setTimeout(apply, 30);
   }
   function apply() {
     clearTimeout(timer);
@@ -58,6 +59,7 @@ function grid(spec) {
     append(chunk);
     count.textContent = g.found.length + ' ' + W.of + ' ' + g.rows.length + ' ' + W.rows;
     empty.hidden = g.found.length > 0;
+    cut.hidden = g.found.length <= printed;
   }
   function append(n) {
     const to = Math.min(g.made + n, g.found.length);
@@ -103,7 +105,7 @@ function grid(spec) {
     g.pick(x => x === r);
     body.firstChild.querySelector('button.open').click();
   };
-  g.all = () => append(g.found.length);
+  g.all = () => append(Math.max(printed - g.made, 0));
   if ('IntersectionObserver' in window) {
     new IntersectionObserver(list => { if (list.some(e => e.isIntersecting)) append(chunk); }, {rootMargin: '600px'}).observe(more);
   }

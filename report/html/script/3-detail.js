@@ -30,11 +30,11 @@ function values(list) {
     const from = [s.unknown ? W.undecided + ': ' + s.unknown : origin(s)];
     if (s.via.length) from.push(' ← ' + s.via.join(' ← '));
     const lost = s.lost.map(l => h('li', {}, h('code', {}, l.value), ' ' + origin(l), l.reason ? h('span', {class: 'dim'}, ' ' + l.reason) : null));
-    return [s.name, h('code', {}, s.value), from, lost.length ? h('ul', {}, lost) : h('span', {class: 'dim'}, W.nothing)];
+    return [s.name, h('code', {class: 'v'}, s.value), from, lost.length ? h('ul', {}, lost) : h('span', {class: 'dim'}, W.nothing)];
   }));
 }
 
-const part = (title, ...kids) => kids.flat().some(k => k) ? [h('h3', {}, title), ...kids] : [];
+const part = (title, ...kids) => kids.flat(Infinity).some(k => k) ? [h('h3', {}, title), ...kids] : [];
 const bullets = list => list.length ? h('ul', {}, list.map(t => h('li', {}, t))) : null;
 
 // effect shows what a call really does, without its source.
@@ -45,6 +45,6 @@ function effect(c) {
     part(W.fails, c.fails ? h('span', {class: 's3'}, c.fails) : null),
     part(W.unsure, bullets(c.unsure)),
     part(W.evidence, c.verdict >= 0 ? bullets(D.verdicts[c.verdict].evidence) : null),
-    part(W.timeline, c.timeline >= 0 ? picture(D.timelines[c.timeline]) : null),
+    part(W.timeline, c.timeline >= 0 ? [c.assumed.length ? h('p', {class: 'dim'}, W.assumed + ' ' + c.assumed.join(', ')) : null, picture(D.timelines[c.timeline])] : null),
   ].flat();
 }

@@ -32,8 +32,8 @@ function findingsPage() {
         f.suppressed ? h('span', {class: 'tag'}, W.suppressed + ' ' + f.suppressed) : null, ' ',
         f.call >= 0 ? h('button', {type: 'button', class: 'link', click: () => { go('methods'); pages.methods.grid.only(D.calls[f.call]); }}, W.toCall) : null),
       part(W.source, snippet(f.snippet)),
-      part(W.related, f.related.map(r => [h('p', {}, r.text), snippet(r.snippet)].flat()).flat()),
-      part(W.fixes, f.fixes.map(diff).flat()),
+      part(W.related, f.related.map(r => [h('p', {}, r.text), snippet(r.snippet)])),
+      part(W.fixes, f.fixes.map(diff)),
       part(W.fixRule, D.rules[f.rule].fix || null),
       f.call >= 0 ? effect(D.calls[f.call]) : [],
     ].flat(),
@@ -41,12 +41,13 @@ function findingsPage() {
 }
 
 function methodsPage() {
-  const name = c => c.reference + '#' + c.method;
+  const name = c => refOf(c).name + '#' + c.method;
+  const short = c => refOf(c).name.split(' ')[0].replace(/^.*[.]/, '') + '#' + c.method;
   return grid({
-    rows: D.calls,
+    rows: D.calls.slice().sort((a, b) => b.findings - a.findings || b.maxRuns - a.maxRuns || a.i - b.i),
     cols: [
-      {label: W.reference + ' # ' + W.method, cell: name, get: name},
-      {label: W.application, cls: 'w-m', cell: c => appName(c.app), get: c => appName(c.app)},
+      {label: W.reference + ' # ' + W.method, cell: c => [short(c), h('span', {class: 'sub'}, refOf(c).name)], get: short},
+      {label: W.application, cls: 'w-m', cell: c => appName(refOf(c).app), get: c => appName(refOf(c).app)},
       {label: W.retries, cls: 'w-n num', cell: c => value(c, 0).value, get: c => number(c, 0), down: true},
       {label: W.timeout, cls: 'w-n num', cell: c => value(c, 1).value, get: c => number(c, 1), down: true},
       {label: W.cluster, cls: 'w-n', cell: c => value(c, 2).value, get: c => value(c, 2).value},
@@ -56,15 +57,15 @@ function methodsPage() {
       {label: W.findings, cls: 'w-n num', cell: c => String(c.findings), get: c => c.findings, down: true},
     ],
     filters: [
-      {label: W.application, options: D.apps.map((a, i) => [String(i), a.name]), test: (c, v) => c.app === +v},
+      {label: W.application, options: D.apps.map((a, i) => [String(i), a.label]), test: (c, v) => refOf(c).app === +v},
       {label: W.cluster, options: options(D.calls.map(c => value(c, 2).value)), test: (c, v) => value(c, 2).value === v},
       {label: W.verdict, options: options(D.verdicts.map(v => v.kind)), test: (c, v) => c.verdict >= 0 && D.verdicts[c.verdict].kind === v},
       {label: W.what, options: [['runs', W.repeated], ['found', W.withFinding], ['open', W.undecided]],
         test: (c, v) => v === 'runs' ? c.maxRuns > 1 : v === 'found' ? c.findings > 0 : c.core.some(i => D.settings[i].unknown)},
     ],
-    text: c => [name(c), appName(c.app), c.place, verdictOf(c), value(c, 2).value].join('\n'),
+    text: c => [name(c), appName(refOf(c).app), refOf(c).place, verdictOf(c), value(c, 2).value].join('\n'),
     detail: c => [
-      h('p', {}, h('code', {}, c.place), ' ', h('span', {class: 'tag'}, c.mode), ' ',
+      h('p', {}, h('code', {}, refOf(c).place), ' ', h('span', {class: 'tag'}, c.mode), ' ',
         c.findings ? h('button', {type: 'button', class: 'link', click: () => findingsOf(c)}, W.toFindings) : null),
       effect(c),
       part(W.calledAt, bullets(c.calledAt)),

@@ -1,13 +1,14 @@
 function graphPage() {
   const g = D.graph;
   if (!g.edges.length) return h('p', {}, W.noGraph);
-  const names = apps => apps.map(appName).join(' → ');
   const edges = g.edges.slice().sort((a, b) => b.runs - a.runs || b.methods - a.methods);
   return h('div', {},
     h('p', {class: 'dim'}, W.graphNote),
     g.picture ? choosable(picture(g.picture, 'calls')) : h('p', {class: 'dim'}, W.noPicture),
     g.paths.length ? [h('h2', {}, W.paths), h('p', {class: 'dim'}, W.pathNote),
-      plain([W.path, W.each, W.product], g.paths.map(p => [names(p.apps), p.runs.join(' × '), h('b', {class: p.most > 1 ? 's3' : ''}, String(p.most))]), [2]),
+      plain([W.path, W.each, W.product], g.paths.map(p => [
+        h('ul', {class: 'steps'}, p.steps.map(s => h('li', {}, appName(s.app) + ' → ', h('code', {}, s.what)))),
+        p.steps.map(s => s.runs || '?').join(' × '), h('b', {class: 's3'}, String(p.most))]), [2]),
       g.cut ? h('p', {class: 'dim'}, W.pathsCut) : null] : null,
     h('h2', {}, W.caller + ' → ' + W.callee),
     plain([W.caller, W.callee, W.references, W.methods, W.most, W.undecided],

@@ -4,7 +4,7 @@ const pages = {
   findings: {makeGrid: findingsPage, label: W.findings + ' ' + D.findings.length},
   methods: {makeGrid: methodsPage, label: W.methods + ' ' + D.calls.length},
   graph: {make: graphPage, label: W.graph},
-  open: {make: openPage, label: W.open + ' ' + D.open.length},
+  open: {make: openPage, label: W.open + ' ' + undecided.length},
   problems: {make: problemsPage, label: W.problems + ' ' + D.problems.length},
 };
 const main = document.getElementById('main'), tabs = document.getElementById('tabs');
@@ -33,6 +33,7 @@ function go(id) {
     if (on) {
       fill(p);
       p.tab.setAttribute('aria-current', 'page');
+      tabs.scrollLeft = p.tab.offsetLeft - 40;
     } else {
       p.tab.removeAttribute('aria-current');
     }
