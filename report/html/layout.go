@@ -165,6 +165,7 @@ func (l *layout) draw() string {
 	height := 2*margin + tallest*(boxHeight+rowGap) - rowGap
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="group">`, width, height, width, height)
+	b.WriteString(`<defs><marker id="g-arrow" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path class="g-head" d="M0 0L8 4L0 8z"/></marker></defs>`)
 	for _, e := range l.edges {
 		l.line(&b, &e)
 	}
@@ -200,7 +201,7 @@ func (l *layout) line(b *strings.Builder, e *edge) {
 	if l.column[e.From] == l.column[e.To] {
 		end = x2 + bend
 	}
-	fmt.Fprintf(b, `<g class="g-call%s" data-from="%d" data-to="%d"><path class="g-line" d="M%d %dC%d %d %d %d %d %d"/>`,
+	fmt.Fprintf(b, `<g class="g-call%s" data-from="%d" data-to="%d"><path class="g-line" marker-end="url(#g-arrow)" d="M%d %dC%d %d %d %d %d %d"/>`,
 		class, e.From, e.To, x1, y1, x1+bend, y1, end, y2, x2, y2)
 	t := l.onLine(e)
 	fmt.Fprintf(b, `<text class="g-runs" x="%.0f" y="%.0f">%s</text></g>`,
