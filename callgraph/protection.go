@@ -32,13 +32,13 @@ var violation = regexp.MustCompile(`catch\s*\(\s*(?:final\s+)?(?:[\w.]+\s*\|\s*)
 
 // arithmetic is a value worked out from one that was read:
 // "setBalance(a.getBalance() - n)", "getAmount().add(n)".
-var arithmetic = regexp.MustCompile(`\.set\w+\([^;]*[\w)]\s*[-+*]\s*[\w(]|get\w+\(\)\s*(?:[-+*]|\.\s*(?:add|subtract|multiply|plus|minus)\s*\()|[-+]\s*[\w.]+\.get\w+\(\)|\.(?:subtract|negate)\s*\(|[-+]=|\+\+\s*\)`)
+var arithmetic = regexp.MustCompile(`\.set\w+\([^;]{0,200}?[\w)]\s*[-+*]\s*[\w(]|get\w+\(\)\s*(?:[-+*]|\.\s*(?:add|subtract|multiply|plus|minus)\s*\()|[-+]\s*[\w.]+\.get\w+\(\)|\.(?:subtract|negate)\s*\(|[-+]=|\+\+\s*\)`)
 
 // worksOut reports whether a value is worked out before a call, from the text
 // between the method's begin and the call.
 func (w *walk) worksOut(f *frame, c *decl.Call) bool {
 	ahead := f.ahead(c.At)
-	return strings.ContainsAny(ahead, "+-*") && arithmetic.MatchString(ahead) || strings.Contains(ahead, ".subtract(") || strings.Contains(ahead, ".add(") && arithmetic.MatchString(ahead)
+	return strings.Contains(ahead, "et") && strings.ContainsAny(ahead, "+-*a") && arithmetic.MatchString(ahead)
 }
 
 // counts is a method of data that changes a number of it.

@@ -17,7 +17,7 @@ const maxTold = 3
 // followed: a method that only reads is a read, one that sets values or
 // deletes is idempotent.
 func (d *draft) effects() {
-	if d.decl == nil || d.Effects == nil || d.surelyReads() {
+	if d.decl == nil || d.Effects == nil || d.surelyHarmless() {
 		return
 	}
 	r := d.Effects(d.decl)
@@ -30,10 +30,11 @@ func (d *draft) effects() {
 	d.harmless(r)
 }
 
-// surelyReads spares the way through the code where the name leaves little doubt
-// and the implementation calls nothing that is named like a write itself.
-func (d *draft) surelyReads() bool {
-	if d.Kind != Read || d.confidence < medium {
+// surelyHarmless spares the way through the code where the name leaves little
+// doubt that the method reads or deletes, and the implementation calls nothing
+// that is named like a write itself.
+func (d *draft) surelyHarmless() bool {
+	if (d.Kind != Read || d.confidence < medium) && (d.Kind != Idempotent || d.confidence < high) {
 		return false
 	}
 	for _, m := range d.impl {
