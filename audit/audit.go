@@ -171,6 +171,9 @@ func lookup(types *application.Types) func(string, *decl.Type) *decl.Type {
 func (l *Loaded) finish(w *Workspace) {
 	tree := w.tree
 	for _, u := range append(slices.Clone(tree.Units), tree.Index.Loaded()...) {
+		if u.Mapper != nil || u.Schema != nil {
+			continue // read for the verdict on a method, in the audit before
+		}
 		l.Problems = append(l.Problems, u.Problems...)
 		l.Ignores = append(l.Ignores, w.ignoresIn(u.File)...)
 	}
