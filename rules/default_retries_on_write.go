@@ -24,6 +24,8 @@ caller sees one error.`,
 		Guards: []string{
 			"one level down: an idempotency key among the parameters (safe only if the provider enforces it)",
 			"one level down: an annotation such as @Idempotent",
+			"one level down: the implementation looks for an earlier row, or claims one by its state, and ends early",
+			"silent: every call of the implementation was followed, and it only reads, sets values, deletes, or leaves doubles to a unique key",
 			"one level down and of low confidence: async or CompletableFuture (a timeout is not retried, only a failed send)",
 			"silent: a provider-side value that reaches the consumer in this version counts as set",
 			"silent: a method that the class of a private field does not call, and of low confidence where the reference may be handed on",
