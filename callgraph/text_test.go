@@ -1,0 +1,79 @@
+package callgraph
+
+import "testing"
+
+func TestLocal(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"{ Order x = find(); ", "Order"},
+		{"{ List<Map<String, Order>> x = find(); ", "List"},
+		{"{ for (com.acme.Order x : all) { ", "com.acme.Order"},
+		{"{ if (o instanceof Order x) { ", "Order"},
+		{"{ Order y; x = y; ", ""},
+		{"{ return x; ", ""},
+		{"{ if (A.x == 1) ", ""},
+	} {
+		if got := local([]byte(tt.text), 0, len(tt.text), "x"); got != tt.want {
+			t.Errorf("%q: %q, want %q", tt.text, got, tt.want)
+		}
+	}
+}
+
+func TestBlank(t *testing.T) {
+	const text = `a("}\"", '}') // }
+/* } */ b; "open`
+	got := blank(text)
+	if len(got) != len(text) {
+		t.Fatalf("%d bytes of %d", len(got), len(text))
+	}
+	for i := range len(got) {
+		if got[i] == '}' {
+			t.Errorf("a brace stays at %d: %q", i, got)
+		}
+	}
+}
+
+func TestTested(t *testing.T) {
+	for _, tt := range []struct {
+		call                tested
+		ahead               string
+		endsEarly, encloses bool
+	}{
+		{tested{}, `find(); `, false, false},
+		{tested{at: 4}, `x = find(); if (x != null) { return x; } `, true, false},
+		{tested{at: 4}, `x = find(); if (x == null) { throw e; } `, false, false},
+		{tested{at: 4}, `x = find(); if (x == null) { `, false, true},
+		{tested{at: 4}, `x = find(); if (x != null) { a(); } else { `, false, true},
+		{tested{at: 4}, `x = find(); if (x.isEmpty()) { a(); } `, false, false},
+		{tested{at: 4}, `if (exists(no)) { return; } `, true, false},
+		{tested{at: 5}, `if (!exists(no)) { `, false, true},
+		{tested{at: 5, sets: true}, `if (!setIfAbsent(no)) { return; } `, true, false},
+		{tested{at: 4, claims: true}, `n = updateState(); if (n != 1) return; `, true, false},
+		{tested{at: 4, claims: true}, `n = updateState(); if (n == 1) { `, false, true},
+		{tested{at: 900}, `x`, false, false},
+	} {
+		if got := tt.call.endsEarly(tt.ahead); got != tt.endsEarly {
+			t.Errorf("%q ends early: %v", tt.ahead, got)
+		}
+		if got := tt.call.encloses(tt.ahead); got != tt.encloses {
+			t.Errorf("%q encloses: %v", tt.ahead, got)
+		}
+	}
+}
+
+// FuzzText runs all that reads text between calls: it must not panic.
+func FuzzText(f *testing.F) {
+	f.Add(`Order x = a.find("no").get(); if (x != null) { return; } else { "`, 12)
+	f.Add(`List<A<B>> x : "a" + b + "c")`, 3)
+	f.Fuzz(func(t *testing.T, text string, at int) {
+		if len(blank(text)) != len(text) {
+			t.Error("blank changes the length")
+		}
+		local([]byte(text), 0, at, "x")
+		before([]byte(text), at)
+		literals(text)
+		for _, call := range []tested{{at: at}, {at: at, sets: true}, {at: at, claims: true}} {
+			call.endsEarly(text)
+			call.encloses(text)
+		}
+	})
+}
