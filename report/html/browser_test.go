@@ -21,12 +21,18 @@ type browser struct {
 	seen []string
 }
 
-// open starts a browser with an empty page; the test is skipped where there is
+// openBrowser starts a browser with an empty page; the test is skipped where there is
 // no Chromium.
 func openBrowser(t testing.TB, flags ...string) *browser {
 	t.Helper()
-	path, err := exec.LookPath("chromium")
-	if err != nil {
+	path := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if found, err := exec.LookPath(name); err == nil {
+			path = found
+			break
+		}
+	}
+	if path == "" {
 		t.Skip("chromium is not installed")
 	}
 	fromUs, in, err := os.Pipe()

@@ -16,6 +16,7 @@ import (
 const (
 	none      = -1
 	maxPlaces = 20 // places listed where there may be many
+	maxOpen   = 8  // places listed of something that is not decided
 )
 
 // builder makes the document. What many rows share is made once.
@@ -161,7 +162,7 @@ func (b *builder) undecided(what, why, where string) {
 		b.open[key] = o
 	}
 	o.Count++
-	if len(o.Places) < maxPlaces {
+	if len(o.Places) < maxOpen {
 		o.Places = append(o.Places, where)
 	}
 }

@@ -53,7 +53,7 @@ func (b *builder) finding(f *finding.Finding) {
 func (b *builder) told(f *finding.Finding) bool {
 	message := report.Clean(f.Message)
 	for key := range b.open {
-		if key.what == f.Setting && strings.Contains(message, key.why) {
+		if key.what == f.Setting && key.why != message && strings.Contains(message, key.why) {
 			return true
 		}
 	}

@@ -256,3 +256,17 @@ func TestWords(t *testing.T) {
 		}
 	}
 }
+
+// The same reason for several applications counts each of them.
+func TestOpenCounts(t *testing.T) {
+	info := &finding.Info{ID: undecidedRule, Name: "cannot-decide", Severity: finding.Note}
+	r := &report.Report{}
+	for _, name := range []string{"a", "b"} {
+		r.Findings = append(r.Findings, &finding.Finding{Rule: info, Severity: finding.Note, Confidence: finding.High,
+			Message: "a config center may change every value", Application: name, Setting: "source"})
+	}
+	doc, _ := build(r)
+	if len(doc.Open) != 1 || doc.Open[0].Count != 2 {
+		t.Errorf("%+v", doc.Open)
+	}
+}

@@ -26,10 +26,11 @@ const appName = i => i < 0 ? W.outside : D.apps[i].label;
 const refOf = c => D.refs[c.ref];
 const distinct = list => [...new Set(list)].sort(compare);
 
-// plain is a table without search: heads and rows of cells.
+// plain is a table without search: heads and rows of cells. The columns of a
+// long one do not follow what is in them, which would take long on paper.
 function plain(heads, rows, numeric) {
   const align = i => numeric && numeric.includes(i) ? {class: 'num'} : {};
-  return h('table', {class: 'wide auto'},
+  return h('table', {class: rows.length > 50 ? 'wide' : 'wide auto'},
     h('thead', {}, h('tr', {}, heads.map((t, i) => h('th', {scope: 'col', ...align(i)}, t)))),
     h('tbody', {}, rows.map(r => h('tr', {class: 'plain'}, r.map((c, i) => h('td', {'data-label': heads[i], ...align(i)}, c))))));
 }

@@ -42,19 +42,19 @@ function findingsPage() {
 
 function methodsPage() {
   const name = c => refOf(c).name + '#' + c.method;
-  const short = c => refOf(c).name.split(' ')[0].replace(/^.*[.]/, '') + '#' + c.method;
+  const short = c => refOf(c).name.split(' ')[0].replace(/^.*[.]/, '') + '#' + c.method.replace(/[\w$]+[.](?=[\w$])/g, '');
   return grid({
     rows: D.calls.slice().sort((a, b) => b.findings - a.findings || b.maxRuns - a.maxRuns || a.i - b.i),
     cols: [
       {label: W.reference + ' # ' + W.method, cell: c => [short(c), h('span', {class: 'sub'}, refOf(c).name)], get: short},
       {label: W.application, cls: 'w-m', cell: c => appName(refOf(c).app), get: c => appName(refOf(c).app)},
-      {label: W.retries, cls: 'w-n num', cell: c => value(c, 0).value, get: c => number(c, 0), down: true},
+      {label: W.retries, cls: 'w-c num', cell: c => value(c, 0).value, get: c => number(c, 0), down: true},
       {label: W.timeout, cls: 'w-n num', cell: c => value(c, 1).value, get: c => number(c, 1), down: true},
       {label: W.cluster, cls: 'w-n', cell: c => value(c, 2).value, get: c => value(c, 2).value},
       {label: W.runs, cls: 'w-n num', cell: runsText, get: c => c.maxRuns * 1e6 + c.runs, down: true},
       {label: W.worst, cls: 'w-n num', cell: c => c.worstMs ? c.worstMs + ' ms' : '?', get: c => c.worstMs, down: true},
       {label: W.verdict, cls: 'w-m', cell: verdictOf, get: verdictOf, down: true},
-      {label: W.findings, cls: 'w-n num', cell: c => String(c.findings), get: c => c.findings, down: true},
+      {label: W.findings, cls: 'w-c num', cell: c => String(c.findings), get: c => c.findings, down: true},
     ],
     filters: [
       {label: W.application, options: D.apps.map((a, i) => [String(i), a.label]), test: (c, v) => refOf(c).app === +v},
@@ -65,6 +65,7 @@ function methodsPage() {
     ],
     text: c => [name(c), appName(refOf(c).app), refOf(c).place, verdictOf(c), value(c, 2).value].join('\n'),
     detail: c => [
+      h('p', {}, h('code', {}, name(c))),
       h('p', {}, h('code', {}, refOf(c).place), ' ', h('span', {class: 'tag'}, c.mode), ' ',
         c.findings ? h('button', {type: 'button', class: 'link', click: () => findingsOf(c)}, W.toFindings) : null),
       effect(c),

@@ -38,11 +38,10 @@ function overviewPage() {
 const undecided = D.open.filter(o => o.what !== 'unsure');
 
 function openPage() {
-  const rows = list => plain([W.what, W.why, W.count, W.place], list.map(o => [o.what === 'unsure' ? '' : o.what, o.why, String(o.count),
-    [h('ul', {}, o.places.map(p => h('li', {}, h('code', {}, p)))), o.count > o.places.length ? '…' : '']]), [2]);
+  const rest = o => [o.why, String(o.count), [h('ul', {}, o.places.map(p => h('li', {}, h('code', {}, p)))), o.count > o.places.length ? '…' : '']];
   const unsure = D.open.filter(o => o.what === 'unsure');
-  return h('div', {}, h('p', {class: 'dim'}, W.openNote), undecided.length ? rows(undecided) : h('p', {}, W.allDecided),
-    unsure.length ? [h('h2', {}, W.unsure), rows(unsure)] : null);
+  return h('div', {}, h('p', {class: 'dim'}, W.openNote), undecided.length ? plain([W.what, W.why, W.count, W.place], undecided.map(o => [o.what, ...rest(o)]), [2]) : h('p', {}, W.allDecided),
+    unsure.length ? [h('h2', {}, W.unsure), plain([W.why, W.count, W.place], unsure.map(rest), [1])] : null);
 }
 
 function problemsPage() {
