@@ -11,8 +11,8 @@ import (
 // What is shown of one place is bounded: an interface may have many methods,
 // and a default many references.
 const (
-	maxMethods  = 40
-	maxChains = 30
+	maxMethods = 40
+	maxChains  = 30
 )
 
 // Markdown explains what is at a byte offset of a file: a setting with the
