@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/conformance"
@@ -43,12 +44,20 @@ func plain(v dubbo.Version) []artifact {
 	return append(list, "org.apache.dubbo:dubbo:"+v.Text, "org.springframework:spring-context:5.3.39")
 }
 
+// curator lists the ZooKeeper client and what else goes with the version.
 func curator(v dubbo.Version) []artifact {
-	if v.AtLeast("3.3.0") {
+	switch {
+	case v.AtLeast("3.3.0"):
 		return curator5
+	case v.AtLeast("3.0.0"):
+		return append(slices.Clone(curator4), protobuf)
 	}
 	return curator4
 }
+
+// protobuf is what the triple protocol needs before 3.3, for plain interfaces
+// too, and what Dubbo leaves to the user.
+const protobuf = "com.google.protobuf:protobuf-java:3.22.3"
 
 // boot lists what a Spring Boot consumer needs: the starter that goes with the
 // release, and the newest Spring Boot that it was made for.
@@ -113,7 +122,7 @@ func pomOf(list []artifact) string {
 	for _, a := range list {
 		p := strings.Split(a, ":")
 		fmt.Fprintf(&b, "<dependency><groupId>%s</groupId><artifactId>%s</artifactId><version>%s</version><exclusions>", p[0], p[1], p[2])
-		for _, e := range excluded {
+		for _, e := range append(slices.Clone(excluded), nettyOf(list, p[1])...) {
 			if e == p[0]+":"+p[1] {
 				continue
 			}
@@ -124,6 +133,16 @@ func pomOf(list []artifact) string {
 	}
 	b.WriteString("</dependencies></project>\n")
 	return b.String()
+}
+
+// nettyOf lists what to exclude from the ZooKeeper client beside Dubbo 3: with
+// its older netty the triple protocol fails.
+func nettyOf(list []artifact, name string) []string {
+	three := func(a artifact) bool { return strings.HasPrefix(a, "org.apache.dubbo:dubbo:3") }
+	if name != "zookeeper" || !slices.ContainsFunc(list, three) {
+		return nil
+	}
+	return []string{"io.netty:netty-handler", "io.netty:netty-transport-native-epoll"}
 }
 
 // split parts a class path into Dubbo, which every application in a JVM loads
