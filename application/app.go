@@ -59,6 +59,8 @@ type Version struct {
 type Unread struct {
 	What string // "config center nacos://..."
 	At   source.Span
+	// Interface limits it to the references of one interface, "" for all.
+	Interface string
 }
 
 // Config is one Dubbo config object as somebody wrote it: an XML element, an

@@ -158,6 +158,7 @@ func (d *deployable) part(p *part, several bool) *App {
 	d.unread()
 	d.app.Mains = d.mains(p)
 	d.app.Name = d.name()
+	d.governanceRules()
 	return d.app
 }
 

@@ -211,7 +211,9 @@ func (q *query) unsure() []string {
 		add("Dubbo %s is no release: compared as %s", v, v.Base)
 	}
 	for _, u := range q.binder.app.Unread {
-		add("%s may override this and is not in the audited files", u.What)
+		if u.Interface == "" || u.Interface == q.call.Ref.Name() {
+			add("%s may override this at run time", u.What)
+		}
 	}
 	ref := q.call.Ref
 	for _, key := range []string{"group", "version"} {

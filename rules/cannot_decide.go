@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
@@ -56,7 +57,7 @@ func (p *Pass) unreadSources(app *effective.App) {
 		if isCenter && first != nil {
 			first.also(u.At, "and this one")
 		} else {
-			d := p.aboutApp(app, finding.Note, "source", "%s may change every value and is not in the audited files. Give what it sets with --set.", u.What).at(u.At)
+			d := p.unreadSource(app, u).at(u.At)
 			if isCenter {
 				first = d
 			}
@@ -69,6 +70,13 @@ func (p *Pass) unreadSources(app *effective.App) {
 		first.Message = fmt.Sprintf("%d config centers may change every value and are not in the audited files: %s. Give what they set with --set.",
 			len(centers), strings.Join(centers, ", "))
 	}
+}
+
+func (p *Pass) unreadSource(app *effective.App, u application.Unread) *draft {
+	if u.Interface != "" || strings.HasPrefix(u.What, "governance rule") {
+		return p.aboutApp(app, finding.Note, "source", "%s overrides these settings at run time where it is published; the values shown are those without it.", u.What)
+	}
+	return p.aboutApp(app, finding.Note, "source", "%s may change every value and is not in the audited files. Give what it sets with --set.", u.What)
 }
 
 // maxNamed bounds the names that a message lists.

@@ -4,6 +4,7 @@
 package yaml
 
 import (
+	"bytes"
 	"path"
 	"regexp"
 	"strings"
@@ -27,7 +28,8 @@ const (
 // may define profiles and placeholders).
 func Relevant(name string, raw []byte) bool {
 	base := path.Base(name)
-	return strings.HasPrefix(base, "application") || strings.HasPrefix(base, "bootstrap") || decl.MentionsDubbo(raw)
+	return strings.HasPrefix(base, "application") || strings.HasPrefix(base, "bootstrap") || decl.MentionsDubbo(raw) ||
+		bytes.Contains(raw, []byte("configVersion:")) // a governance rule
 }
 
 // Parse reads f into documents; those without any property are left out. Text
