@@ -147,6 +147,22 @@ func (e *explainWriter) origins(r *effective.Reference) {
 			fmt.Fprintf(e.w, "      %s%s\n", only, ch.text)
 		}
 	}
+	for _, doubt := range doubts(r) {
+		fmt.Fprintf(e.w, "      not sure: %s\n", clean(doubt))
+	}
+}
+
+// doubts lists what makes the settings of a reference unsure, each once.
+func doubts(r *effective.Reference) []string {
+	var list []string
+	for _, c := range r.Calls {
+		for _, u := range c.Unsure {
+			if !slices.Contains(list, u) {
+				list = append(list, u)
+			}
+		}
+	}
+	return list
 }
 
 func chains(r *effective.Reference, name string) []*chain {
