@@ -94,7 +94,7 @@ mediation, and with it everything that this audit reports by version.`,
 
 		Versions: "every version",
 		Guards:   []string{"silent: equal base versions (2.7.8 and 2.7.8.RELEASE)", "silent: a BOM, which manages versions and is on no class path", "silent: a version forced by the user, who knows better than the files"},
-		Proof:    []string{"met in public projects (gpmall 2.7.13 with starter 2.7.3)"},
+		Proof:    []string{"met in public projects (2.7.13 with starter 2.7.3)"},
 		Fix:      "Give the starter and dubbo one version, best through the dubbo BOM.",
 	},
 	Check: func(p *Pass) {
