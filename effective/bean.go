@@ -35,6 +35,10 @@ type binder struct {
 	app   *application.App
 	v     dubbo.Version
 	props *table
+	// byTag are the config objects of the application by tag, and nested the
+	// consumers and providers that have something inside.
+	byTag  map[string][]*application.Config
+	nested map[*application.Config]bool
 }
 
 // prefixes of a config object: own is read by every layer, ids by the layers

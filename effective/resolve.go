@@ -93,7 +93,15 @@ func (s *Service) Name() string {
 }
 
 func newBinder(a *application.App, v dubbo.Version) *binder {
-	return &binder{app: a, v: v, props: newTable(a.Properties, v.Before("3.0.0"))}
+	b := &binder{app: a, v: v, props: newTable(a.Properties, v.Before("3.0.0")),
+		byTag: map[string][]*application.Config{}, nested: map[*application.Config]bool{}}
+	for _, c := range a.Configs {
+		b.byTag[c.Tag] = append(b.byTag[c.Tag], c)
+		if c.Outer != nil {
+			b.nested[c.Outer] = true
+		}
+	}
+	return b
 }
 
 func resolveApp(a *App, b *binder, exported map[string][]*Service) {
@@ -128,23 +136,8 @@ type side struct {
 	url      *params
 }
 
-func (b *binder) configs(tag string) []*application.Config {
-	var out []*application.Config
-	for _, c := range b.app.Configs {
-		if c.Tag == tag {
-			out = append(out, c)
-		}
-	}
-	return out
-}
+func (b *binder) configs(tag string) []*application.Config { return b.byTag[tag] }
 
 // hasNested reports whether a consumer or provider has references or services
 // inside: without a default attribute it then serves only them.
-func (b *binder) hasNested(outer *application.Config) bool {
-	for _, c := range b.app.Configs {
-		if c.Outer == outer {
-			return true
-		}
-	}
-	return false
-}
+func (b *binder) hasNested(outer *application.Config) bool { return b.nested[outer] }

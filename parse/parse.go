@@ -54,6 +54,9 @@ type Options struct {
 	Readers []Reader
 }
 
+// maxJobs bounds the workers: more than that wait for the disk, not for a core.
+const maxJobs = 256
+
 // defaultMaxBytes is far above any file written by hand: the largest Java
 // source of the 57 projects looked at has 0.5 MB.
 const defaultMaxBytes = 16 << 20
@@ -113,6 +116,7 @@ func newWalk(fsys fs.FS, opt Options) *walk {
 	if w.jobs <= 0 {
 		w.jobs = runtime.GOMAXPROCS(0)
 	}
+	w.jobs = min(w.jobs, maxJobs)
 	if w.readers == nil {
 		w.readers = Readers()
 	}

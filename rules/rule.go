@@ -27,6 +27,7 @@ type Pass struct {
 	found []*draft
 	seen  map[string]bool
 	twins *twins
+	stops map[stopping][]*finding.Fix
 }
 
 // Run runs the enabled rules (nil: all) over the model, shows one finding

@@ -65,6 +65,30 @@ func (p *Pass) stopRetriesFixes(c *effective.Call) []*finding.Fix {
 	if at == there || at == elsewhere {
 		return []*finding.Fix{p.changeInPlace(c)}
 	}
+	key := stopping{ref, at}
+	fixes, ok := p.stops[key]
+	if !ok {
+		fixes = p.stopFixes(ref, at)
+		if p.stops == nil {
+			p.stops = map[stopping][]*finding.Fix{}
+		}
+		p.stops[key] = fixes
+	}
+	if len(fixes) == 0 {
+		return []*finding.Fix{p.changeInPlace(c)}
+	}
+	return fixes
+}
+
+// stopping is what the edits depend on that end retries: all writes of a
+// reference share them.
+type stopping struct {
+	ref *effective.Reference
+	at  remedy
+}
+
+// stopFixes returns no edit where none can be written at the reference.
+func (p *Pass) stopFixes(ref *effective.Reference, at remedy) []*finding.Fix {
 	writes, others := p.retried(ref, at)
 	if at == atMethods {
 		return []*finding.Fix{p.stopOnMethods(ref, writes)}
@@ -75,7 +99,7 @@ func (p *Pass) stopRetriesFixes(c *effective.Call) []*finding.Fix {
 	}
 	methods := p.stopOnMethods(ref, writes)
 	if methods == nil && whole == nil {
-		return []*finding.Fix{p.changeInPlace(c)}
+		return nil
 	}
 	return []*finding.Fix{methods, whole}
 }
@@ -83,6 +107,7 @@ func (p *Pass) stopRetriesFixes(c *effective.Call) []*finding.Fix {
 // retried lists the writes of a reference that the remedy stops, and says
 // whether it would stop other methods too.
 func (p *Pass) retried(ref *effective.Reference, at remedy) (writes []string, others bool) {
+	seen := map[string]bool{}
 	for _, twin := range p.sameAs(ref) {
 		for _, x := range twin.Calls {
 			of := remedyOf(x)
@@ -90,7 +115,8 @@ func (p *Pass) retried(ref *effective.Reference, at remedy) (writes []string, ot
 			case !repeats(x), x.Never(), of == there, of == elsewhere:
 			case !isWrite(p.Verdict(x)):
 				others = others || of == atReference
-			case (of == at || at == atMethods) && !slices.Contains(writes, x.Method):
+			case (of == at || at == atMethods) && !seen[x.Method]:
+				seen[x.Method] = true
 				writes = append(writes, x.Method)
 			}
 		}

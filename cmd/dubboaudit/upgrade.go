@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 
@@ -19,6 +20,9 @@ func newUpgrade() *cobra.Command {
 version. For the effect on a repository use dubboaudit --target-version V PATH.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if from == "" || to == "" {
+				return misuse{errors.New("upgrade needs --from and --to")}
+			}
 			a, err := dubbo.ParseVersion(from)
 			if err != nil {
 				return misuse{fmt.Errorf("--from: %w", err)}
@@ -43,8 +47,6 @@ version. For the effect on a repository use dubboaudit --target-version V PATH.`
 	f.StringVar(&from, "from", "", "the version in use")
 	f.StringVar(&to, "to", "", "the version to come")
 	f.StringVar(&format, "format", "text", "text or json")
-	_ = cmd.MarkFlagRequired("from")
-	_ = cmd.MarkFlagRequired("to")
 	return cmd
 }
 
