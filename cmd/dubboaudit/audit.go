@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -211,6 +212,9 @@ func (o *output) open(cmd *cobra.Command, formats []report.Format) ([]sink, erro
 			return nil, misuse{fmt.Errorf("--format %q: a file name is expected behind =", w)}
 		}
 		s := sink{format: f, file: file, w: cmd.OutOrStdout()}
+		if slices.ContainsFunc(out, func(o sink) bool { return file != "" && filepath.Clean(o.file) == filepath.Clean(file) }) {
+			return nil, misuse{fmt.Errorf("--format: two formats go to the file %s", file)}
+		}
 		if file == "" {
 			if standard++; standard > 1 {
 				return nil, misuse{fmt.Errorf("--format: only one format can go to standard output; write %s=FILE", name)}

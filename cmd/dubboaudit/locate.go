@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -74,6 +75,9 @@ func (p place) name(file string) string {
 
 // real makes a path absolute, with links in it followed: the user named it.
 func real(name string) (string, error) {
+	if name == "" {
+		return "", errors.New("an empty path")
+	}
 	full, err := filepath.Abs(name)
 	if err != nil {
 		return "", err

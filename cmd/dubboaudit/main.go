@@ -13,6 +13,7 @@ import (
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/dubboaudit/dubboaudit/audit/policy"
 )
@@ -51,7 +52,10 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	root.SetOut(out)
 	root.SetErr(errs)
 	started := false // before a command's own code runs, an error is one of the command line
-	root.PersistentPreRun = func(*cobra.Command, []string) { started = true }
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+		started = true
+		return noEmptyFlag(cmd)
+	}
 	err := root.ExecuteContext(ctx)
 	var code exit
 	switch {
@@ -66,6 +70,18 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 		return policy.Misused
 	}
 	return policy.Incomplete
+}
+
+// noEmptyFlag refuses a text flag that is given with nothing, as a script does
+// whose variable is empty: the audit would silently be another one.
+func noEmptyFlag(cmd *cobra.Command) error {
+	var err error
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if f.Value.Type() == "string" && f.Value.String() == "" {
+			err = misuse{fmt.Errorf("--%s is given without a value", f.Name)}
+		}
+	})
+	return err
 }
 
 func newRoot() *cobra.Command {
