@@ -52,7 +52,8 @@ type assembler struct {
 	versions map[string]dubbo.Version // by artifact and text
 	problems []source.Problem
 	reported map[string]bool
-	centers  []*resource // files named as the content of a config centre
+	centers  []*resource       // files named as the content of a config centre
+	rules    []*governanceRule // of all trees
 }
 
 // Assemble groups what was read into applications, sorted by folder. Problems

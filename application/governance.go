@@ -1,6 +1,7 @@
 package application
 
 import (
+	"bytes"
 	"fmt"
 	"path"
 	"slices"
@@ -16,21 +17,32 @@ var ruled = []string{"retries", "timeout", "cluster", "mock", "loadbalance"}
 // application or of a service that it references. Whether they are in force is
 // decided at run time, so they only make the values unsure.
 func (d *deployable) governanceRules() {
-	for _, u := range d.Units {
-		if isTestPath(u.File.Path) {
-			continue
-		}
-		for _, doc := range u.Docs {
-			r := ruleOf(doc)
-			if r == nil || !r.speaksOf(d.app) {
-				continue
-			}
+	for _, r := range d.rulesOfTrees() {
+		if r.speaksOf(d.app) {
 			d.app.Unread = append(d.app.Unread, Unread{
-				What: fmt.Sprintf("governance rule %s (%s)", path.Base(u.File.Path), strings.Join(r.sets, ", ")),
+				What: fmt.Sprintf("governance rule %s (%s)", path.Base(r.at.ValueAt.File.Path), strings.Join(r.sets, ", ")),
 				At:   r.at.ValueAt, Interface: r.service,
 			})
 		}
 	}
+}
+
+// rulesOfTrees finds the rules of all trees, once.
+func (a *assembler) rulesOfTrees() []*governanceRule {
+	if a.rules == nil {
+		a.rules = []*governanceRule{}
+		for _, u := range a.Units {
+			if len(u.Docs) == 0 || isTestPath(u.File.Path) || !bytes.Contains(u.File.Text, []byte("configVersion")) {
+				continue
+			}
+			for _, doc := range u.Docs {
+				if r := ruleOf(doc); r != nil {
+					a.rules = append(a.rules, r)
+				}
+			}
+		}
+	}
+	return a.rules
 }
 
 // governanceRule is a rule in the form of Dubbo's configurators
