@@ -3,7 +3,9 @@
 package policy
 
 import (
+	"bytes"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -65,9 +67,13 @@ func (e *ConfigError) Error() string {
 // ParseConfig reads a config file. Every error names its place; an unknown
 // key names the nearest known one. knownRule tells the rule ids.
 func ParseConfig(path string, text []byte, knownRule func(id string) bool) (*Config, error) {
-	var doc yaml.Node
-	if err := yaml.Unmarshal(text, &doc); err != nil {
+	var doc, second yaml.Node
+	documents := yaml.NewDecoder(bytes.NewReader(text))
+	if err := documents.Decode(&doc); err != nil && err != io.EOF {
 		return nil, &ConfigError{path, 1, 1, strings.TrimPrefix(err.Error(), "yaml: ")}
+	}
+	if err := documents.Decode(&second); err == nil {
+		return nil, &ConfigError{path, second.Line, second.Column, "a config file is one document"}
 	}
 	c := &Config{}
 	if len(doc.Content) == 0 {
