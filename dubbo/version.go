@@ -187,12 +187,3 @@ func (rs Ranges) Contain(v Version) bool {
 	}
 	return false
 }
-
-// String joins the ranges.
-func (rs Ranges) String() string {
-	s := make([]string, len(rs))
-	for i, r := range rs {
-		s[i] = r.String()
-	}
-	return strings.Join(s, ", ")
-}

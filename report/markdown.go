@@ -60,23 +60,7 @@ func (m *markdown) title() {
 		text += "; the audit is incomplete"
 	}
 	m.printf("## dubboaudit: %s\n\n", text)
-	m.printf("%s, %s, %s, %s, %s", plural(s.Files, "file"), plural(s.Applications, "application"),
-		plural(s.References, "reference"), plural(s.Methods, "method"), plural(s.Services, "service"))
-	for _, more := range []struct {
-		n    int
-		text string
-	}{
-		{s.Undecided, plural(s.Undecided, "value") + " could not be decided"},
-		{s.Suppressed, fmt.Sprintf("%d suppressed", s.Suppressed)},
-		{s.Baselined, fmt.Sprintf("%d in the baseline", s.Baselined)},
-		{s.Older, fmt.Sprintf("%d not new", s.Older)},
-		{s.Problems, plural(s.Problems, "input") + " not understood"},
-	} {
-		if more.n > 0 {
-			m.printf("; %s", more.text)
-		}
-	}
-	m.printf("\n")
+	m.printf("%s, %s\n", plural(s.Files, "file"), counts(s))
 }
 
 // table lists the worst findings, one row a block.

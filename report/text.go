@@ -151,7 +151,12 @@ func (t *textWriter) summary() {
 	if text == "" {
 		text = "no findings"
 	}
-	fmt.Fprintf(t.w, "%s in %s: %s, %s, %s, %s", text, plural(s.Files, "file"), plural(s.Applications, "application"),
+	fmt.Fprintf(t.w, "%s in %s: %s\n", text, plural(s.Files, "file"), counts(s))
+}
+
+// counts says what was found in the files, and what of it is left open.
+func counts(s *Summary) string {
+	text := fmt.Sprintf("%s, %s, %s, %s", plural(s.Applications, "application"),
 		plural(s.References, "reference"), plural(s.Methods, "method"), plural(s.Services, "service"))
 	for _, more := range []struct {
 		n    int
@@ -164,10 +169,10 @@ func (t *textWriter) summary() {
 		{s.Problems, plural(s.Problems, "input") + " not understood"},
 	} {
 		if more.n > 0 {
-			fmt.Fprintf(t.w, "; %s", more.text)
+			text += "; " + more.text
 		}
 	}
-	t.w.WriteByte('\n')
+	return text
 }
 
 func plural(n int, noun string) string {
