@@ -39,6 +39,7 @@ var brokenSources = []struct {
 	{"error in the header", "class A extends { int a; } class B { int b; }", "B.b", "A.java:1:17: expected a name"},
 	{"not Java", "{{ cookiecutter }}", "", "A.java:1:1: expected a class, interface, enum or record"},
 	{"method outside", "public void a() {} class B { int b; }", "B.b", "A.java:1:8: expected a class, interface, enum or record"},
+	{"annotation of a record's component cut off", "record A(@ ", "A.", "A.java:1:12: unexpected end of file: expected a name"},
 	{"only an at sign", "@", "", "A.java:1:2: unexpected end of file: expected a name"},
 }
 

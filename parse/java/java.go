@@ -145,9 +145,10 @@ func (p *parser) atWord(w string) bool { return p.tok.kind == tIdent && p.textOf
 
 func (p *parser) textOf(t token) string { return p.lex.text[t.lo:t.hi] }
 
-// span is a place in the file for offsets in the lexer's text.
+// span is a place in the file for offsets in the lexer's text. Where nothing
+// could be read, the last token ends before lo: the place is then empty.
 func (p *parser) span(lo, hi int) source.Span {
-	return source.Span{File: p.file, Lo: p.offsets.orig(lo), Hi: p.offsets.orig(hi)}
+	return source.Span{File: p.file, Lo: p.offsets.orig(lo), Hi: p.offsets.orig(max(lo, hi))}
 }
 
 func (p *parser) spanOf(t token) source.Span { return p.span(t.lo, t.hi) }
