@@ -111,9 +111,11 @@ func (b *javaBuilder) set(c *Config, set *decl.ConfigSet, s scope) {
 		return
 	case name == "parameter" || name == "append-parameter" || name == "add-parameter":
 		if len(set.Args) == 2 {
-			c.Params = append(c.Params, b.pair(set, s))
+			b.pairs(c, set.Args, s)
 		}
 		return
+	case name == "parameters" && len(set.Args) == 1 && mapOf(set.Args[0]) != nil:
+		b.pairs(c, mapOf(set.Args[0]), s)
 	case len(set.Args) == 1 && !(isObject(name) && set.Args[0].Kind == decl.NewExpr): // that object is a Config itself
 		b.setOne(c, name, set.Args[0], set.At, s)
 	}
@@ -173,11 +175,26 @@ func isObject(name string) bool {
 	return false
 }
 
-func (b *javaBuilder) pair(set *decl.ConfigSet, s scope) *Setting {
-	key, value := b.value(set.Args[0], s), b.value(set.Args[1], s)
-	value.Name, value.NameAt = key.Value, key.At
-	if !value.Known {
-		value.Unknown = atRunTime
+// mapOf returns keys and values by turns of a map that is written out, nil for
+// any other expression.
+func mapOf(e *decl.Expr) []*decl.Expr {
+	switch {
+	case e.Kind == decl.ArrayExpr:
+		return e.Elems
+	case e.Kind == decl.CallExpr && (e.Text == "Map.of" || e.Text == "Collections.singletonMap" || e.Text == "ImmutableMap.of"):
+		return e.Elems
 	}
-	return value
+	return nil
+}
+
+// pairs adds parameters, given as keys and values by turns.
+func (b *javaBuilder) pairs(c *Config, list []*decl.Expr, s scope) {
+	for i := 0; i+1 < len(list); i += 2 {
+		key, value := b.value(list[i], s), b.value(list[i+1], s)
+		value.Name, value.NameAt = key.Value, key.At
+		if !value.Known {
+			value.Unknown = atRunTime
+		}
+		c.Params = append(c.Params, value)
+	}
 }

@@ -207,8 +207,9 @@ type ConfigObject struct {
 
 // ConfigSet is one setter or builder call on a config object. Name is the
 // property: "retries" for setRetries(..) and for the builder's retries(..). It
-// is "<init>" for the constructor's arguments. A list that was filled by add()
-// in the same method is an ArrayExpr in Args.
+// is "<init>" for the constructor's arguments. A list or map that was filled by
+// add() or put() in the same method is an ArrayExpr in Args: values, or key,
+// value, key, value.
 type ConfigSet struct {
 	Name        string
 	Args        []*Expr

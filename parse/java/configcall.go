@@ -23,7 +23,7 @@ type callUse struct {
 	builder string
 	// builds is set for build() on a builder.
 	builds bool
-	// list is the variable whose add() is called.
+	// list is the variable whose add() or put() is called.
 	list string
 }
 
@@ -55,7 +55,7 @@ func (c *configReader) callUse(recv value, chain, method string) callUse {
 		if configClasses[class] {
 			u.makes = class
 		}
-	case recv.name && chain != "" && method == "add":
+	case recv.name && chain != "" && (method == "add" || method == "put"):
 		u.list = chain
 	case mayBe:
 		if u.prop = setter(method); u.prop != "" {
@@ -80,8 +80,8 @@ func (c *configReader) called(p *parser, u callUse, method token, args []*decl.E
 	if u.builds {
 		return u.obj
 	}
-	if u.list != "" && len(args) == 1 {
-		c.added(u.list, args[0])
+	if u.list != "" {
+		c.added(u.list, args)
 	}
 	if u.prop == "" {
 		return nil

@@ -145,17 +145,18 @@ func (c *configReader) find(chain string) (obj *tracked, mayBe bool) {
 	return nil, true
 }
 
-// added notes that a value was added to a list that a variable holds.
-func (c *configReader) added(variable string, e *decl.Expr) {
+// added notes what was added to a collection that a variable holds: one value
+// of a list, key and value of a map.
+func (c *configReader) added(variable string, args []*decl.Expr) {
 	if c.lists == nil {
 		c.lists = map[string][]*decl.Expr{}
 	}
 	if len(c.lists[variable]) < maxElems {
-		c.lists[variable] = append(c.lists[variable], e)
+		c.lists[variable] = append(c.lists[variable], args...)
 	}
 }
 
-// spread replaces a variable by the list it holds, where that was filled
+// spread replaces a variable by what the collection that it holds was given
 // before in the same method: "methods.add(m); ref.setMethods(methods);".
 func (c *configReader) spread(args []*decl.Expr) {
 	for i, a := range args {
