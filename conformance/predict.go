@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
@@ -70,6 +71,9 @@ func compareCall(rec *Record, c *effective.Call) string {
 	if got := executions(rec, c); got != rec.Executions && !cut(rec, c) {
 		return fmt.Sprintf("%d executions; predicted: %d (%s)", rec.Executions, got, c.Cluster.V)
 	}
+	if msg := compareTime(rec, c); msg != "" {
+		return msg
+	}
 	if rec.Clusters[0] == "-" {
 		return "" // no cluster, or none was found through the proxy
 	}
@@ -82,19 +86,29 @@ func compareCall(rec *Record, c *effective.Call) string {
 	return ""
 }
 
-// either reports whether the prediction names two values between which Dubbo
-// itself does not decide (dubbo.ParameterOrder), and the record has one of them.
+// either reports whether the prediction names several values between which
+// Dubbo itself does not decide (dubbo.ParameterOrder), and the record has one
+// of them.
 func either(rec *Record, c *effective.Call) bool {
 	if c.Retries.Known || c.Retries.From.Quirk != dubbo.ParameterOrder {
 		return false
 	}
-	values := []string{c.Retries.Raw}
-	for _, l := range c.Retries.Shadowed {
-		if l.Quirk == dubbo.ParameterOrder {
-			values = append(values, l.Value)
+	return slices.ContainsFunc(candidates(c.Retries), func(text string) bool {
+		n, err := strconv.Atoi(text)
+		return err == nil && max(n, 0)+1 == rec.Executions
+	})
+}
+
+// candidates are the texts of an undecided value and of those it was weighed
+// against.
+func candidates[T any](v effective.Value[T]) []string {
+	out := []string{v.Raw}
+	for _, l := range v.Shadowed {
+		if l.Quirk == v.From.Quirk {
+			out = append(out, l.Value)
 		}
 	}
-	return slices.Contains(values, strconv.Itoa(rec.Executions-1))
+	return out
 }
 
 // cut reports whether a record of a lost connection is as predicted. The case
@@ -137,4 +151,33 @@ func references(m *effective.Model) []*effective.Reference {
 		out = append(out, a.References...)
 	}
 	return out
+}
+
+// compareTime tells the timeout of one attempt from how long the caller waited.
+func compareTime(rec *Record, c *effective.Call) string {
+	if !strings.HasSuffix(rec.Outcome, " timeout") || rec.Executions < 1 || rec.Method == "cut" {
+		return ""
+	}
+	each := time.Duration(rec.Millis) * time.Millisecond / time.Duration(rec.Executions)
+	texts := []string{c.Timeout.V.String()}
+	if !c.Timeout.Known {
+		if c.Timeout.From.Quirk != dubbo.ParameterOrder && c.Timeout.From.Quirk != dubbo.MixedTimeouts {
+			return "timeout not decided: " + c.Timeout.Unknown
+		}
+		texts = candidates(c.Timeout)
+	}
+	if !slices.ContainsFunc(texts, func(text string) bool { return lasted(each, text) }) {
+		return fmt.Sprintf("%d ms for %d executions; predicted: %s each", rec.Millis, rec.Executions, strings.Join(texts, " or "))
+	}
+	return ""
+}
+
+// lasted reports whether an attempt ended by a timeout; a loaded machine ends
+// it late.
+func lasted(each time.Duration, timeout string) bool {
+	d, err := time.ParseDuration(timeout)
+	if err != nil {
+		d, err = time.ParseDuration(timeout + "ms")
+	}
+	return err == nil && each >= d-50*time.Millisecond && each < d+400*time.Millisecond
 }

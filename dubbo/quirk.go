@@ -46,6 +46,7 @@ const (
 	GenericMethodLost        QuirkID = "generic-method-lost"        // method-level settings of a generic reference
 	MethodAnnotationBreaks   QuirkID = "method-annotation-breaks"   // @Reference(methods=...) makes every call fail
 	MixedReferences          QuirkID = "mixed-references"           // references of one service get each other's settings
+	MixedTimeouts            QuirkID = "mixed-timeouts"             // references of one service get each other's timeouts
 	DuplicateReference       QuirkID = "duplicate-reference"        // two references of one service: no start
 	ClusterOverridesRetries  QuirkID = "cluster-without-retries"    // this cluster never retries
 )
@@ -145,6 +146,9 @@ var Quirks = []Quirk{
 	{MixedReferences, Ranges{{"3.0.0", "3.0.1"}},
 		"references of one interface, group and version get each other's settings in this version, in no fixed order",
 		"measured: case method on 3.0.0 and 3.0.1 against case unique, and on 3.0.3"},
+	{MixedTimeouts, Ranges{{"3.0.3", "3.0.15"}},
+		"references of one interface, group and version get each other's timeouts in this version, in no fixed order",
+		"measured: cases precedence, provider-side, provider-wide and retries on 3.0.3-3.0.15 (mixed), precedence and provider-side on 3.1.11 (apart)"},
 	{DuplicateReference, Ranges{{"3.0.2", "3.0.2.1"}},
 		"two references of one interface, group and version with different settings: this version refuses to start (\"Found multiple ReferenceConfigs with unique service name\")",
 		"measured: case method and every other with several references on 3.0.2 and 3.0.2.1 (fails), 3.0.0, 3.0.1 and 3.0.3 (starts)"},

@@ -157,7 +157,7 @@ func (r *resolver) sameService(refs []*Reference) {
 	}
 	first := map[string]*Reference{}
 	for _, ref := range refs {
-		key := ref.Group + "/" + ref.Name() + ":" + ref.Version
+		key := ref.serviceKey()
 		switch other := first[key]; {
 		case ref.Name() == "":
 		case other == nil:
@@ -171,6 +171,9 @@ func (r *resolver) sameService(refs []*Reference) {
 		}
 	}
 }
+
+// serviceKey is Dubbo's key of the service that is called.
+func (ref *Reference) serviceKey() string { return ref.Group + "/" + ref.Name() + ":" + ref.Version }
 
 func (r *resolver) alike(a, b *Reference) bool {
 	return written(a) == written(b) && len(a.Methods)+len(b.Methods) == 0

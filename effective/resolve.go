@@ -115,6 +115,7 @@ func resolveApp(a *App, b *binder, exported map[string][]*Service) {
 	for _, ref := range a.References {
 		r.calls(ref)
 	}
+	r.mixTimeouts(a.References)
 }
 
 // resolver resolves the references of one application in one version.
