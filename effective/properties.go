@@ -3,6 +3,7 @@ package effective
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/dubbo"
@@ -17,7 +18,9 @@ type table struct {
 	groups map[application.PropertySource]map[string]group
 	read   map[*application.Property]bool
 	// exact is set for versions that take Dubbo's own keys as they are
-	// written (measured: case props-case on 2.7.8 and 3.2.19).
+	// written (measured: case props-case on 2.7.8 and 3.2.19). The others, 3.x,
+	// read Spring's keys by themselves, name by name (splitName); before, Spring
+	// Boot's relaxed binding reads them.
 	exact bool
 }
 
@@ -59,10 +62,39 @@ func splitKey(key string) (prefix, name string) {
 
 // canonical is the spelling under which a key of a source is kept.
 func (t *table) canonical(src application.PropertySource, key string) string {
-	if t.exact && src != application.Env && src != application.SpringEnv {
+	switch {
+	case t.exact && src != application.Env && src != application.SpringEnv:
 		return key
+	case !t.exact && src == application.SpringEnv:
+		prefix, name := splitKey(key)
+		return t.prefix(src, prefix) + "." + splitName(name)
 	}
 	return canonical(src, key)
+}
+
+// prefix is the same for a key without its last name.
+func (t *table) prefix(src application.PropertySource, prefix string) string {
+	if t.exact && src != application.Env && src != application.SpringEnv {
+		return prefix
+	}
+	return canonical(src, prefix)
+}
+
+// splitName writes a name as 3.x does before it compares: camel case and
+// underscores become hyphens, a hyphen that is too many stays (3.2.19
+// StringUtils.convertToSplitName; measured: case boot-relaxed).
+func splitName(name string) string {
+	if strings.Contains(name, "_") || name == strings.ToLower(name) || name == strings.ToUpper(name) {
+		return strings.ReplaceAll(strings.ToLower(name), "_", "-")
+	}
+	var b strings.Builder
+	for i, r := range name {
+		if unicode.IsUpper(r) && i > 0 {
+			b.WriteByte('-')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
 }
 
 // canonical folds the spellings of a key into one. Environment variables
@@ -96,6 +128,7 @@ func (t *table) find(src application.PropertySource, key string) []*application.
 // view is one prefix in one source, ready for many look-ups.
 type view struct {
 	table *table
+	src   application.PropertySource
 	group group
 	// prefix stands before the name in a group of environment variables.
 	prefix string
@@ -106,12 +139,12 @@ func (t *table) view(src application.PropertySource, prefix string) *view {
 	if len(t.groups[src]) == 0 || prefix == "" {
 		return nil
 	}
-	p := t.canonical(src, prefix)
+	p := t.prefix(src, prefix)
 	if src == application.Env {
-		return &view{t, t.groups[src][""], p}
+		return &view{t, src, t.groups[src][""], p}
 	}
 	if g := t.groups[src][p]; g != nil {
-		return &view{t, g, ""}
+		return &view{t, src, g, ""}
 	}
 	return nil
 }
@@ -119,13 +152,16 @@ func (t *table) view(src application.PropertySource, prefix string) *view {
 // bare returns the keys of -D or dubbo.properties that have no prefix.
 func (t *table) bare(src application.PropertySource) *view {
 	if g := t.groups[src][""]; g != nil && (src == application.JVM || src == application.DubboFile) {
-		return &view{t, g, ""}
+		return &view{t, src, g, ""}
 	}
 	return nil
 }
 
 func (v *view) find(name string) []*application.Property {
-	list := v.group[v.prefix+canonicalName(name)]
+	if v.src != application.SpringEnv || v.table.exact {
+		name = canonicalName(name)
+	}
+	list := v.group[v.prefix+name]
 	for _, p := range list {
 		v.table.read[p] = true
 	}
@@ -147,7 +183,7 @@ func (t *table) hasPrefix(prefix string, sources ...application.PropertySource) 
 		if len(t.groups[src]) == 0 {
 			continue
 		}
-		want := t.canonical(src, prefix)
+		want := t.prefix(src, prefix)
 		for p, g := range t.groups[src] {
 			if p == want || strings.HasPrefix(p, want+".") {
 				return true
@@ -172,7 +208,7 @@ func hasName(g group, prefix string) bool {
 // below returns the properties of one source whose key is prefix + "." + one
 // name, by that name, strongest first.
 func (t *table) below(src application.PropertySource, prefix string) group {
-	return t.groups[src][t.canonical(src, prefix)]
+	return t.groups[src][t.prefix(src, prefix)]
 }
 
 // sourceOf maps a layer to its property source, its level and which prefix it
