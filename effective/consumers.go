@@ -43,15 +43,20 @@ func (b *binder) newDefaults(tag string, level Level) *defaults {
 }
 
 // rank orders consumers as 2.7.5 and later meet them: objects of the API
-// before Boot-bound ones before XML (measured on 2.7.6 and 2.7.8).
+// before Boot-bound ones before XML (measured on 2.7.6 and 2.7.8). What
+// @EnableDubbo imports comes before the beans of the class that has it; what
+// Boot configures by itself comes after them (measured: case
+// java-config-sysprop on 2.7.8).
 func (b *binder) rank(c *application.Config) int {
-	switch c.Form {
-	case decl.FormAPI:
+	switch {
+	case c.Form == decl.FormBoot && !b.app.Boot:
 		return 0
-	case decl.FormBoot:
+	case c.Form == decl.FormAPI:
 		return 1
+	case c.Form == decl.FormBoot:
+		return 2
 	}
-	return 2
+	return 3
 }
 
 func (b *binder) general(c *application.Config, tag string, level Level) *bean {
@@ -99,7 +104,7 @@ func (b *binder) enablesDubbo() bool {
 }
 
 func (b *binder) bind(prefix, tag, id string) *application.Config {
-	props := b.props.below(application.SpringEnv, prefix)
+	props := b.springBelow(prefix)
 	if len(props) == 0 {
 		return nil
 	}
@@ -130,6 +135,19 @@ func (b *binder) bind(prefix, tag, id string) *application.Config {
 		return nil
 	}
 	return c
+}
+
+// springBelow returns what Spring's Environment has below a prefix, strongest
+// first: -D is part of it.
+func (b *binder) springBelow(prefix string) group {
+	out := group{}
+	for _, src := range []application.PropertySource{application.JVM, application.SpringEnv} {
+		for name, list := range b.props.below(src, prefix) {
+			name = canonicalName(name)
+			out[name] = append(out[name], list...)
+		}
+	}
+	return out
 }
 
 // attributeName gives a canonical key back its XML spelling, where it is one
