@@ -3,7 +3,7 @@ STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME ?= 5s
 BENCH_TREES ?= testdata/demo
 
-.PHONY: build test lint fuzz bench docs conformance
+.PHONY: build test lint fuzz bench docs conformance differential
 
 build:
 	CGO_ENABLED=0 go build -trimpath -o dubboaudit ./cmd/dubboaudit
@@ -28,3 +28,7 @@ docs:
 # make conformance VERSION=2.7.6 [CASE=cluster,retries]; see conformance/README.md
 conformance:
 	go run ./conformance/run -version $(VERSION) -case '$(CASE)'
+
+# make differential VERSION=2.7.6 SEED=17 [REFERENCES=200]
+differential:
+	go run ./conformance/run -version $(VERSION) -seed $(SEED) -references $(or $(REFERENCES),200)

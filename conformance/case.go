@@ -69,11 +69,20 @@ func parse(name, file string) (*Case, error) {
 	if err != nil {
 		return nil, err
 	}
+	c, err := ParseCase(name, text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return c, nil
+}
+
+// ParseCase reads a case: lines of directives and prose, then files.
+func ParseCase(name string, text []byte) (*Case, error) {
 	a := txtar.Parse(text)
 	c := &Case{Name: name, files: a.Files, Settle: time.Second}
 	for line := range strings.Lines(string(a.Comment)) {
 		if err := c.directive(strings.Fields(line)); err != nil {
-			return nil, fmt.Errorf("%s: %w", file, err)
+			return nil, err
 		}
 	}
 	for _, f := range a.Files {

@@ -5,6 +5,7 @@ package main
 import (
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,23 +14,35 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/conformance"
 	"github.com/dubboaudit/dubboaudit/conformance/harness"
+	"github.com/dubboaudit/dubboaudit/conformance/random"
 	"github.com/dubboaudit/dubboaudit/dubbo"
 )
 
+// options are the flags.
+type options struct {
+	names, dir, cache string
+	update            bool
+	seed              uint64
+	references        int
+	smallest          int
+}
+
 func main() {
-	var (
-		versions = flag.String("version", "", "releases, by commas")
-		names    = flag.String("case", "", "cases, by commas; all that the release can run")
-		update   = flag.Bool("update", false, "write the records")
-		dir      = flag.String("dir", "conformance", "the folder of the records")
-		cache    = flag.String("cache", "", "folder for class paths and logs; default: the user's cache folder")
-	)
+	var o options
+	versions := flag.String("version", "", "releases, by commas")
+	flag.StringVar(&o.names, "case", "", "cases, by commas; all that the release can run")
+	flag.BoolVar(&o.update, "update", false, "write the records")
+	flag.StringVar(&o.dir, "dir", "conformance", "the folder of the records")
+	flag.StringVar(&o.cache, "cache", "", "folder for class paths and logs; default: the user's cache folder")
+	flag.Uint64Var(&o.seed, "seed", 0, "draw configurations from this seed instead of running the cases")
+	flag.IntVar(&o.references, "references", 200, "with -seed: how many references to draw")
+	flag.IntVar(&o.smallest, "shrink", 4, "with -seed: how many disagreements to make small; each takes several rounds")
 	flag.Parse()
 	if *versions == "" {
 		flag.Usage()
 		os.Exit(2)
 	}
-	ok, err := run(*versions, *names, *dir, *cache, *update)
+	ok, err := run(strings.Split(*versions, ","), o)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(2)
@@ -39,23 +52,23 @@ func main() {
 	}
 }
 
-func run(versions, names, dir, cache string, update bool) (bool, error) {
-	if cache == "" {
+func run(versions []string, o options) (bool, error) {
+	if o.cache == "" {
 		user, err := os.UserCacheDir()
 		if err != nil {
 			return false, err
 		}
-		cache = filepath.Join(user, "dubboaudit-conformance")
+		o.cache = filepath.Join(user, "dubboaudit-conformance")
 	}
 	agreed := true
 	var list []*harness.Harness
-	for _, text := range strings.Split(versions, ",") {
+	for _, text := range versions {
 		v, err := dubbo.ParseVersion(text)
 		if err != nil {
 			return false, err
 		}
-		h := &harness.Harness{Version: v, Cache: cache, Log: os.Stderr}
-		cases, err := choose(v, names)
+		h := &harness.Harness{Version: v, Cache: o.cache, Log: os.Stderr}
+		cases, err := o.choose(v)
 		if err != nil {
 			return false, err
 		}
@@ -68,7 +81,7 @@ func run(versions, names, dir, cache string, update bool) (bool, error) {
 		return false, err
 	}
 	for _, h := range list {
-		ok, err := one(h, names, dir, update)
+		ok, err := o.one(h)
 		if err != nil {
 			return false, fmt.Errorf("%s: %w", h.Version, err)
 		}
@@ -77,50 +90,55 @@ func run(versions, names, dir, cache string, update bool) (bool, error) {
 	return agreed, nil
 }
 
-// choose returns the named cases, or all, that apply to a release.
-func choose(v dubbo.Version, names string) ([]*conformance.Case, error) {
-	all, err := conformance.Cases()
-	if err != nil {
-		return nil, err
+// one runs one release.
+func (o *options) one(h *harness.Harness) (bool, error) {
+	if o.seed != 0 {
+		return o.differential(h)
 	}
-	var out []*conformance.Case
-	for _, c := range all {
-		if c.AppliesTo(v) && (names == "" || strings.Contains(","+names+",", ","+c.Name+",")) {
-			out = append(out, c)
-		}
-	}
-	return out, nil
+	return o.replay(h)
 }
 
-func one(h *harness.Harness, names, dir string, update bool) (bool, error) {
-	cases, err := choose(h.Version, names)
+// choose returns the cases to run: those drawn, or the named ones, or all, that
+// apply to a release.
+func (o *options) choose(v dubbo.Version) ([]*conformance.Case, error) {
+	if o.seed != 0 {
+		return turn(random.Draw(o.seed, v, o.references))
+	}
+	all, err := conformance.Cases()
+	return slices.DeleteFunc(all, func(c *conformance.Case) bool {
+		return !c.AppliesTo(v) || o.names != "" && !strings.Contains(","+o.names+",", ","+c.Name+",")
+	}), err
+}
+
+// replay runs the cases of the repository.
+func (o *options) replay(h *harness.Harness) (bool, error) {
+	cases, err := o.choose(h.Version)
 	if err != nil || len(cases) == 0 {
 		return true, err
 	}
-	records, err := h.Run(cases)
+	records, wrong, err := settled(h, cases)
 	if err != nil {
 		return false, err
-	}
-	wrong, err := compare(h, cases, records)
-	if err != nil {
-		return false, err
-	}
-	if len(wrong) > 0 {
-		// A loaded machine can stretch a call beyond its timeout: once more,
-		// with less beside it.
-		if records, wrong, err = again(h, records, wrong); err != nil {
-			return false, err
-		}
 	}
 	fmt.Printf("%s: %d cases, %d records, disagreement in %d cases\n", h.Version, len(cases), len(records), len(wrong))
-	if update {
-		return len(wrong) == 0, conformance.Write(dir, h.Version.Text, records)
+	if o.update {
+		return len(wrong) == 0, conformance.Write(o.dir, h.Version.Text, records)
 	}
 	return len(wrong) == 0, nil
 }
 
-// again runs the cases with a disagreement a second time, which counts.
-func again(h *harness.Harness, records []*conformance.Record, wrong []*conformance.Case) ([]*conformance.Record, []*conformance.Case, error) {
+// settled runs cases and returns the records with the cases that disagree. A
+// loaded machine can stretch a call beyond its timeout, so these run a second
+// time, with less beside them, and that run counts.
+func settled(h *harness.Harness, cases []*conformance.Case) ([]*conformance.Record, []*conformance.Case, error) {
+	records, err := h.Run(cases)
+	if err != nil {
+		return nil, nil, err
+	}
+	wrong := disagree(h, cases, records)
+	if len(wrong) == 0 {
+		return records, nil, nil
+	}
 	second, err := h.Run(wrong)
 	if err != nil {
 		return nil, nil, err
@@ -128,36 +146,34 @@ func again(h *harness.Harness, records []*conformance.Record, wrong []*conforman
 	records = slices.DeleteFunc(records, func(r *conformance.Record) bool {
 		return slices.ContainsFunc(second, func(s *conformance.Record) bool { return s.Case == r.Case })
 	})
-	still, err := compare(h, wrong, second)
-	return append(records, second...), still, err
+	return append(records, second...), disagree(h, wrong, second), nil
 }
 
-// compare prints every disagreement and returns the cases that have one.
-func compare(h *harness.Harness, cases []*conformance.Case, records []*conformance.Record) ([]*conformance.Case, error) {
-	var wrong []*conformance.Case
-	for _, c := range cases {
-		model, problems, err := c.Model(h.Version)
-		if err != nil {
-			return nil, err
+// disagree returns the cases that disagree.
+func disagree(h *harness.Harness, cases []*conformance.Case, records []*conformance.Record) []*conformance.Case {
+	return slices.DeleteFunc(slices.Clone(cases), func(c *conformance.Case) bool { return len(differences(h, c, records, os.Stdout)) == 0 })
+}
+
+// differences prints the disagreements of a case and returns their records.
+func differences(h *harness.Harness, c *conformance.Case, records []*conformance.Record, out io.Writer) []*conformance.Record {
+	model, problems, err := c.Model(h.Version)
+	if err != nil {
+		panic(err) // the files of a case are in memory: nothing can fail
+	}
+	for _, p := range problems {
+		fmt.Fprintf(out, "%s %s: %v\n", h.Version, c.Name, p)
+	}
+	var list []*conformance.Record
+	for _, rec := range records {
+		if rec.Case != c.Name || conformance.Left(rec) != "" {
+			continue
 		}
-		for _, p := range problems {
-			fmt.Printf("%s %s: %v\n", h.Version, c.Name, p)
-		}
-		differs := false
-		for _, rec := range records {
-			if rec.Case != c.Name || conformance.Left(rec) != "" {
-				continue
-			}
-			if msg := conformance.Compare(rec, model); msg != "" {
-				differs = true
-				fmt.Printf("%s: %s [%s %v]\n", rec.Key(), msg, rec.Outcome, rec.Clusters)
-			}
-		}
-		if differs {
-			wrong = append(wrong, c)
+		if msg := conformance.Compare(rec, model); msg != "" {
+			fmt.Fprintf(out, "%s: %s [%s %v]\n", rec.Key(), msg, rec.Outcome, rec.Clusters)
+			list = append(list, rec)
 		}
 	}
-	return wrong, nil
+	return list
 }
 
 // inside marks the process that runs in a network namespace of its own.
