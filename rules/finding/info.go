@@ -19,6 +19,9 @@ type Info struct {
 	// Proof lists what the statement rests on: recorded runs, or tag, file
 	// and line; "not measured" where there is only a report.
 	Proof []string
+	// Questions are the anchors of docs/dubbo-behaviour.md that show what the
+	// rule says about versions.
+	Questions []string
 	// Fix says how to end it.
 	Fix string
 }
