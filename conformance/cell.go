@@ -3,6 +3,7 @@ package conformance
 import (
 	"fmt"
 	"strings"
+	"time"
 )
 
 // cell is what of a record is shown.
@@ -48,11 +49,15 @@ func show(rec *Record, what Detail) cell {
 	return c
 }
 
-// attempt is how long an execution was waited for, in steps of 500 ms: load
+// step is what waits are told apart by.
+const step = 500 * time.Millisecond
+
+// attempt is how many milliseconds an execution was waited for, in steps: load
 // makes a wait longer, never shorter.
 func attempt(rec *Record) int {
-	const step, early = 500, 20
-	return (rec.Millis/max(1, rec.Executions) + early) / step * step
+	const early = 20
+	wait := time.Duration(rec.Millis/max(1, rec.Executions)+early) * time.Millisecond
+	return int(wait.Truncate(step).Milliseconds())
 }
 
 // caller is what the caller saw, "" for the exception after a timeout.

@@ -54,7 +54,7 @@ func Changes(from, to Version) []Change {
 	var out []Change
 	for _, q := range Quirks {
 		if a, b := q.Versions.Contain(from), q.Versions.Contain(to); a != b {
-			out = append(out, Change{strings.ReplaceAll(string(q.ID), "-", " "), q.side(a), q.side(b), q.Proof})
+			out = append(out, Change{strings.ReplaceAll(string(q.ID), "-", " "), q.side(a), q.side(b), q.Proof()})
 		}
 	}
 	for _, s := range switches {
@@ -88,7 +88,7 @@ func defaultChanges(from, to Version) []Change {
 		b, _ := DefaultOf(d.Type, d.Attr, to)
 		if a != b {
 			out = append(out, Change{key, fmt.Sprintf("%s counts as not written", a), fmt.Sprintf("%s counts as not written", b),
-				QuirkByID(AnnotationDefaultDropped).Proof})
+				QuirkByID(AnnotationDefaultDropped).Proof()})
 		}
 	}
 	return out

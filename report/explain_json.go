@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
 )
@@ -41,9 +42,18 @@ type jsonReference struct {
 }
 
 type jsonFailure struct {
-	Setting  string    `json:"setting"`
-	Message  string    `json:"message"`
-	Location *location `json:"location"`
+	Setting  string     `json:"setting"`
+	Message  string     `json:"message"`
+	Location *location  `json:"location"`
+	Proof    *jsonProof `json:"proof"`
+}
+
+type jsonProof struct {
+	Kind     string   `json:"kind"`
+	Versions []string `json:"versions"`
+	Exact    bool     `json:"exact"`
+	Cases    []string `json:"cases"`
+	Source   []string `json:"source"`
 }
 
 type jsonMethod struct {
@@ -88,20 +98,23 @@ type jsonSetting struct {
 	Key      *string     `json:"key"`
 	Via      []*location `json:"via"`
 	Unknown  *string     `json:"unknown"`
+	Proof    *jsonProof  `json:"proof"`
 	Shadowed []jsonLoser `json:"shadowed"`
 }
 
 type jsonLoser struct {
-	Value    any       `json:"value"`
-	Origin   string    `json:"origin"`
-	Location *location `json:"location"`
-	Reason   string    `json:"reason"`
+	Value    any        `json:"value"`
+	Origin   string     `json:"origin"`
+	Location *location  `json:"location"`
+	Reason   string     `json:"reason"`
+	Proof    *jsonProof `json:"proof"`
 }
 
 type jsonExecutions struct {
-	Value *int   `json:"value"`
-	Max   *int   `json:"max"`
-	When  string `json:"when"`
+	Value *int       `json:"value"`
+	Max   *int       `json:"max"`
+	When  string     `json:"when"`
+	Proof *jsonProof `json:"proof"`
 }
 
 func writeExplainJSON(w io.Writer, r *Report) error {
@@ -125,7 +138,7 @@ func (x *Explanation) app(a *effective.App) jsonApp {
 func (x *Explanation) reference(r *effective.Reference) jsonReference {
 	j := jsonReference{ID: r.ID, Interface: r.Name(), Group: r.Group, Version: r.Version, Form: string(r.Form),
 		Location: locate(r.At), Test: r.Test, Check: newJSONSetting(checkOf(r)),
-		StartsWithoutProvider: startsWithoutProvider(r), Fails: newJSONFailure(r.Fails), Methods: []jsonMethod{}}
+		StartsWithoutProvider: startsWithoutProvider(r), Fails: newJSONFailure(r.Fails, r), Methods: []jsonMethod{}}
 	for _, c := range r.Calls {
 		j.Methods = append(j.Methods, x.method(c))
 	}
@@ -139,8 +152,8 @@ func (x *Explanation) method(c *effective.Call) jsonMethod {
 		Retries:     newJSONSetting(core[0]), TimeoutMs: newJSONSetting(core[1]), Cluster: newJSONSetting(core[2]),
 		Loadbalance: newJSONSetting(more[0]), Async: newJSONSetting(more[1]), Mock: newJSONSetting(more[2]),
 		Forks: newJSONSetting(more[3]), Mode: string(c.Mode),
-		Executions: jsonExecutions{When: "every attempt times out"},
-		CallerSees: orNull(c.CallerSees), Fails: newJSONFailure(c.Fails), Unsure: append([]string{}, c.Unsure...)}
+		Executions: jsonExecutions{When: "every attempt times out", Proof: newJSONProof(executionsOf(c).proof())},
+		CallerSees: orNull(c.CallerSees), Fails: newJSONFailure(c.Fails, c.Ref), Unsure: append([]string{}, c.Unsure...)}
 	if c.Executions.Known {
 		most := max(c.MaxExecutions, c.Executions.V)
 		j.Executions.Value, j.Executions.Max = &c.Executions.V, &most
@@ -167,16 +180,28 @@ func strength(v idempotency.Verdict) string {
 
 func newJSONSetting(s setting) jsonSetting {
 	j := jsonSetting{Value: s.value, Origin: string(s.from.Level), Location: locate(s.from.At), Key: orNull(s.from.Key),
-		Via: locateAll(s.from.Via), Unknown: orNull(s.unknown), Shadowed: []jsonLoser{}}
+		Via: locateAll(s.from.Via), Unknown: orNull(s.unknown), Proof: newJSONProof(s.proof()), Shadowed: []jsonLoser{}}
 	for _, l := range s.shadowed {
-		j.Shadowed = append(j.Shadowed, jsonLoser{s.parse(l.Raw), string(l.From.Level), locate(l.From.At), l.Reason})
+		j.Shadowed = append(j.Shadowed, jsonLoser{s.parse(l.Raw), string(l.From.Level), locate(l.From.At), l.Reason, newJSONProof(s.proofAgainst(l))})
 	}
 	return j
 }
 
-func newJSONFailure(f *effective.Failure) *jsonFailure {
+func newJSONFailure(f *effective.Failure, r *effective.Reference) *jsonFailure {
 	if f == nil {
 		return nil
 	}
-	return &jsonFailure{f.Setting, f.Msg, locate(f.At)}
+	return &jsonFailure{f.Setting, f.Msg, locate(f.At), newJSONProof(effective.ProofOf(f.Quirk, f.Setting, "", "", versionOf(r)))}
+}
+
+func newJSONProof(p *dubbo.Proof) *jsonProof {
+	if p == nil {
+		return nil
+	}
+	j := &jsonProof{Kind: string(p.Kind), Versions: append([]string{}, p.Versions...), Exact: p.Exact,
+		Cases: append([]string{}, p.Cases...), Source: []string{}}
+	for _, s := range p.Source {
+		j.Source = append(j.Source, s.String())
+	}
+	return j
 }

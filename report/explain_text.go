@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
 )
@@ -60,7 +61,7 @@ func (e *explainWriter) reference(r *effective.Reference) {
 	}
 	fmt.Fprintf(e.w, "  %s  %s, %s\n", e.paint.bold(clean(name)), r.Form, place(r.At))
 	if r.Fails != nil {
-		fmt.Fprintf(e.w, "    fails: %s\n", clean(r.Fails.Msg))
+		fmt.Fprintf(e.w, "    fails: %s\n", clean(failureText(r.Fails, versionOf(r))))
 	}
 	rows := [][]string{{"METHOD", "RETRIES", "TIMEOUT", "CLUSTER", "CHECK", "EXECUTIONS", "WORST CASE", "VERDICT"}}
 	for _, c := range r.Calls {
@@ -132,7 +133,7 @@ type chain struct {
 }
 
 // chainNames are the settings of a method whose origins are shown.
-var chainNames = []string{"retries", "timeout", "cluster", "loadbalance", "async", "mock", "forks"}
+var chainNames = []string{"retries", "timeout", "cluster", "loadbalance", "async", "mock", "forks", "executions"}
 
 // origins writes below the table where the values come from: once where it is
 // the same for all methods.
@@ -168,9 +169,8 @@ func doubts(r *effective.Reference) []string {
 func chains(r *effective.Reference, name string) []*chain {
 	var list []*chain
 	for _, c := range r.Calls {
-		core := coreSettings(c)
-		for i, s := range append(core, moreSettings(c)...) {
-			if s.name != name || i >= len(core) && !s.written() {
+		for _, s := range chained(c) {
+			if s.name != name {
 				continue
 			}
 			text := originText(s)
@@ -194,7 +194,7 @@ func methodList(methods []string) string {
 }
 
 // originText writes "retries 2 ← default; shadowed: 0 at provider
-// a.xml:3:4 (not merged in 2.7.9-2.7.14)".
+// a.xml:3:4 (not merged in 2.7.9-2.7.14; measured on 2.7.9)".
 func originText(s setting) string {
 	text := s.name + " " + s.text + " ← "
 	if s.value == nil && s.unknown != "" {
@@ -202,17 +202,30 @@ func originText(s setting) string {
 	} else {
 		text += levelText(s.from)
 	}
+	if p := s.proof(); p != nil && !slices.ContainsFunc(s.shadowed, func(l effective.Loser) bool { return l.Quirk == s.from.Quirk }) {
+		text += " (" + dubbo.QuirkByID(s.from.Quirk).Reason + "; " + p.String() + ")"
+	}
 	for i, l := range s.shadowed {
 		sep := "; shadowed: "
 		if i > 0 {
 			sep = ", "
 		}
 		text += sep + l.Raw + " at " + levelText(l.From)
-		if l.Reason != "" {
+		if p := s.proofAgainst(l); p != nil {
+			text += " (" + l.Reason + "; " + p.String() + ")"
+		} else if l.Reason != "" {
 			text += " (" + l.Reason + ")"
 		}
 	}
 	return clean(text)
+}
+
+// failureText writes the message with what it rests on.
+func failureText(f *effective.Failure, v dubbo.Version) string {
+	if p := effective.ProofOf(f.Quirk, f.Setting, "", "", v); p != nil {
+		return f.Msg + " (" + p.String() + ")"
+	}
+	return f.Msg
 }
 
 func levelText(o effective.Origin) string {
