@@ -71,10 +71,10 @@ func ordered(list []string) []string {
 	return slices.Compact(list)
 }
 
-// Proof cites all that the row rests on.
-func (q *Quirk) Proof() string {
+// Proof cites all that the row rests on; cite writes the name of a case.
+func (q *Quirk) Proof(cite func(string) string) string {
 	var parts []string
-	if text := q.runs(); text != "" {
+	if text := q.runs(cite); text != "" {
 		parts = append(parts, text)
 	}
 	if len(q.Source) > 0 {
@@ -94,7 +94,7 @@ func (q *Quirk) Proof() string {
 }
 
 // runs says where the quirk was measured, and where its absence was.
-func (q *Quirk) runs() string {
+func (q *Quirk) runs(cite func(string) string) string {
 	var shown, absent []string
 	cases := map[string]int{} // the releases that each shows
 	for _, m := range Measurements() {
@@ -111,7 +111,11 @@ func (q *Quirk) runs() string {
 	if len(absent) > 0 {
 		text += ", not so on " + releases(absent)
 	}
-	return text + " (case " + strings.Join(widest(cases), ", ") + ")"
+	var names []string
+	for _, name := range widest(cases) {
+		names = append(names, cite(name))
+	}
+	return text + " (case " + strings.Join(names, ", ") + ")"
 }
 
 // widest names the cases that show most releases.
