@@ -45,12 +45,12 @@ type row struct {
 // measuring collects by place, "case/reference#method".
 type measuring struct {
 	seen     map[string]map[subject]map[string]bool // by version: whether it was shown
-	versions map[string][]string                    // those with a record that started
+	versions map[string][]string                    // those with a record of a call that can succeed
 }
 
 func (m *measuring) add(rec *Record, mod *effective.Model) {
 	at := rec.Case + "/" + rec.Reference + "#" + rec.Method
-	if !rec.Failed() {
+	if !rec.Failed() && !refused(rec, mod) {
 		m.versions[at] = append(m.versions[at], rec.Version)
 	}
 	if m.seen[at] == nil {

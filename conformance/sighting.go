@@ -17,14 +17,12 @@ func sightings(rec *Record, mod *effective.Model) []sighting {
 	if Left(rec) != "" {
 		return out
 	}
-	for _, a := range mod.Apps {
-		if len(a.Dead) > 0 && !rec.Failed() {
-			out = append(out, sighting{subject{quirk: dubbo.DeadProperty}, true})
-		}
-		for _, ref := range a.References {
-			if rec.Reference == "-" || ref.ID == rec.Reference || ref.Field == rec.Reference {
-				out = append(out, inReference(rec, ref)...)
-			}
+	if !rec.Failed() && slices.ContainsFunc(mod.Apps, func(a *effective.App) bool { return len(a.Dead) > 0 }) {
+		out = append(out, sighting{subject{quirk: dubbo.DeadProperty}, true})
+	}
+	for _, ref := range references(mod) {
+		if rec.Reference == "-" || ref.ID == rec.Reference || ref.Field == rec.Reference {
+			out = append(out, inReference(rec, ref)...)
 		}
 	}
 	return out
@@ -55,6 +53,15 @@ func inReference(rec *Record, ref *effective.Reference) []sighting {
 		}
 	}
 	return out
+}
+
+// refused reports whether the configuration makes the call fail: then it shows
+// nothing about other quirks.
+func refused(rec *Record, mod *effective.Model) bool {
+	return slices.ContainsFunc(references(mod), func(ref *effective.Reference) bool {
+		return (ref.ID == rec.Reference || ref.Field == rec.Reference) &&
+			slices.ContainsFunc(ref.Calls, func(c *effective.Call) bool { return c.Method == rec.Method && c.Fails != nil })
+	})
 }
 
 func inFailure(f *effective.Failure) []sighting {

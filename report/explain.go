@@ -39,18 +39,6 @@ func show[T any](r *effective.Reference, name string, v effective.Value[T], pars
 	return s
 }
 
-func versionOf(r *effective.Reference) dubbo.Version { return r.App.Version.Version }
-
-// proof says what it rests on that a quirk made the value; nil where none did.
-func (s setting) proof() *dubbo.Proof {
-	return effective.ProofOf(s.from.Quirk, s.name, s.from.Level, "", s.version)
-}
-
-// proofAgainst is the same for a value that a quirk defeated.
-func (s setting) proofAgainst(l effective.Loser) *dubbo.Proof {
-	return effective.ProofOf(l.Quirk, s.name, s.from.Level, l.From.Level, s.version)
-}
-
 func word(v string) (any, string) {
 	if v == "" {
 		return v, "none"

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
 )
@@ -39,21 +38,6 @@ type jsonReference struct {
 	StartsWithoutProvider *bool        `json:"startsWithoutProvider"`
 	Fails                 *jsonFailure `json:"fails"`
 	Methods               []jsonMethod `json:"methods"`
-}
-
-type jsonFailure struct {
-	Setting  string     `json:"setting"`
-	Message  string     `json:"message"`
-	Location *location  `json:"location"`
-	Proof    *jsonProof `json:"proof"`
-}
-
-type jsonProof struct {
-	Kind     string   `json:"kind"`
-	Versions []string `json:"versions"`
-	Exact    bool     `json:"exact"`
-	Cases    []string `json:"cases"`
-	Source   []string `json:"source"`
 }
 
 type jsonMethod struct {
@@ -183,25 +167,6 @@ func newJSONSetting(s setting) jsonSetting {
 		Via: locateAll(s.from.Via), Unknown: orNull(s.unknown), Proof: newJSONProof(s.proof()), Shadowed: []jsonLoser{}}
 	for _, l := range s.shadowed {
 		j.Shadowed = append(j.Shadowed, jsonLoser{s.parse(l.Raw), string(l.From.Level), locate(l.From.At), l.Reason, newJSONProof(s.proofAgainst(l))})
-	}
-	return j
-}
-
-func newJSONFailure(f *effective.Failure, r *effective.Reference) *jsonFailure {
-	if f == nil {
-		return nil
-	}
-	return &jsonFailure{f.Setting, f.Msg, locate(f.At), newJSONProof(effective.ProofOf(f.Quirk, f.Setting, "", "", versionOf(r)))}
-}
-
-func newJSONProof(p *dubbo.Proof) *jsonProof {
-	if p == nil {
-		return nil
-	}
-	j := &jsonProof{Kind: string(p.Kind), Versions: append([]string{}, p.Versions...), Exact: p.Exact,
-		Cases: append([]string{}, p.Cases...), Source: []string{}}
-	for _, s := range p.Source {
-		j.Source = append(j.Source, s.String())
 	}
 	return j
 }
