@@ -23,6 +23,7 @@ bench:
 	BENCH_TREES="$(abspath $(BENCH_TREES))" go test -run '^$$' -bench . -benchmem ./...
 
 docs:
+	go test ./conformance -run 'TestBehaviourPage|TestMeasured$$' -update
 	go test ./docs -run TestRulePages -update
 
 # make conformance VERSION=2.7.6 [CASE=cluster,retries]; see conformance/README.md

@@ -37,7 +37,7 @@ var mayImport = map[string][]string{
 	"effective":        {"parse/source", "parse/decl", "dubbo", "application"},
 	"callgraph":        {"parse/source", "parse/decl", "parse/mapper", "parse/sql", "application"},
 	"idempotency":      {"parse/source", "parse/decl", "dubbo", "callgraph"},
-	"rules/finding":    {"parse/source"},
+	"rules/finding":    {"parse/source", "dubbo"},
 	"rules":            {"rules/finding", "parse/source", "dubbo", "application", "effective", "idempotency"},
 	"simulate":         {"dubbo", "effective"},
 	"fix":              {"parse/source", "rules/finding"},

@@ -124,14 +124,19 @@ func executions(rec *Record, c *effective.Call) int {
 	if len(c.Ref.Providers) == 0 && c.Ref.URL.V == "" || rec.Case == "check-direct-down-false" {
 		return 0
 	}
-	switch rec.Method {
-	case "fast", "boom", "checked", "rpcBoom":
+	if answers(rec.Method) {
 		return min(1, c.Executions.V) // nothing to retry
 	}
 	if c.Cluster.V == "forking" {
 		return min(1, c.Executions.V) // forks are at most one for each provider
 	}
 	return max(c.Executions.V, c.MaxExecutions)
+}
+
+// answers reports whether a method of the interface under test answers at
+// once, with a value or an exception of its own.
+func answers(method string) bool {
+	return slices.Contains([]string{"fast", "boom", "checked", "rpcBoom"}, method)
 }
 
 // fails reports whether a reference cannot be used: by its configuration, or

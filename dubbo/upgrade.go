@@ -54,7 +54,7 @@ func Changes(from, to Version) []Change {
 	var out []Change
 	for _, q := range Quirks {
 		if a, b := q.Versions.Contain(from), q.Versions.Contain(to); a != b {
-			out = append(out, Change{strings.ReplaceAll(string(q.ID), "-", " "), q.side(a), q.side(b), q.Proof})
+			out = append(out, Change{strings.ReplaceAll(string(q.ID), "-", " "), q.side(a), q.side(b), q.Proof(plain)})
 		}
 	}
 	for _, s := range switches {
@@ -65,6 +65,8 @@ func Changes(from, to Version) []Change {
 	}
 	return append(out, defaultChanges(from, to)...)
 }
+
+func plain(name string) string { return name }
 
 func (q *Quirk) side(applies bool) string {
 	if applies {
@@ -88,7 +90,7 @@ func defaultChanges(from, to Version) []Change {
 		b, _ := DefaultOf(d.Type, d.Attr, to)
 		if a != b {
 			out = append(out, Change{key, fmt.Sprintf("%s counts as not written", a), fmt.Sprintf("%s counts as not written", b),
-				QuirkByID(AnnotationDefaultDropped).Proof})
+				QuirkByID(AnnotationDefaultDropped).Proof(plain)})
 		}
 	}
 	return out

@@ -82,13 +82,18 @@ func TestRange(t *testing.T) {
 	}
 }
 
-// TestQuirks: every row has a range, a reason and a proof, and the ids are
-// unique.
+// TestQuirks: every row has a range, a reason and a proof, its source was read
+// in a version that it applies to, and the ids are unique.
 func TestQuirks(t *testing.T) {
 	seen := map[QuirkID]bool{}
 	for _, q := range Quirks {
-		if seen[q.ID] || len(q.Versions) == 0 || q.Reason == "" || q.Proof == "" {
+		if seen[q.ID] || len(q.Versions) == 0 || q.Reason == "" || q.Proof(plain) == "" {
 			t.Errorf("quirk %q is incomplete or stands twice", q.ID)
+		}
+		for _, s := range q.Source {
+			if !q.Versions.Contain(MustVersion(s.Tag)) {
+				t.Errorf("quirk %q: source %s is of a version without it", q.ID, s)
+			}
 		}
 		seen[q.ID] = true
 	}

@@ -90,7 +90,8 @@ func TestEdges(t *testing.T) {
 	}
 }
 
-// TestRegistries: measured.md later runs c.
+// TestRegistries: cases nested and nested-registry, and runs that are not
+// recorded.
 func TestRegistries(t *testing.T) {
 	tests := []struct {
 		version, retries string

@@ -26,7 +26,7 @@ func (q *query) cluster() Value[string] {
 	e := q.configuredCluster()
 	if q.severalGroups() {
 		// Each group has its own inner cluster, chosen as configured, even on
-		// 2.7.6 (measured.md later runs d).
+		// 2.7.6 (runs that are not recorded; case groups elsewhere).
 		q.call.OuterCluster = "mergeable"
 		return q.checked(stringValue(e))
 	}

@@ -116,8 +116,8 @@ func (q *query) failover() {
 
 // nested multiplies the executions where a failover loop runs around a cluster
 // that throws. Measured: cases nested, nested-registry (failfast inside is
-// called again, too); measured.md later runs c: retries=3 gives 16 on
-// 2.7.6-3.3.6 and 12 on 2.6.12, where the outer loop takes the default.
+// called again, too). Runs that are not recorded: retries=3 gives 12 on 2.6.12,
+// where the outer loop takes the default.
 func (q *query) nested() {
 	c := q.call
 	if c.OuterCluster != "failover" || c.Mode != Sync || !c.Executions.Known || !c.Retries.Known {

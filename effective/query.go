@@ -113,8 +113,8 @@ func sameContext(ref *Reference, s *Service) bool {
 }
 
 // def: "default.k" is a fallback of the lookup up to 2.7.4.1, and again on
-// 3.2.19 and 3.3.6 when nothing else sets the key (measured: case precedence,
-// measured.md later runs e).
+// 3.2.19 and 3.3.6 when nothing else sets the key (measured: cases precedence
+// and parameter-default).
 func (q *query) def() bool { return q.v.Before("2.7.5") || q.v.AtLeast("3.2.0") }
 
 // loop reads a key from the URL that the retry loop and the mock see.

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
 )
@@ -24,13 +25,14 @@ type setting struct {
 	unknown  string
 	from     effective.Origin
 	shadowed []effective.Loser
+	version  dubbo.Version
 	// parse turns the text of a shadowed value into the value's type.
 	parse func(string) any
 }
 
-// show turns an effective value into a setting.
-func show[T any](name string, v effective.Value[T], parse func(string) any, value func(T) (any, string)) setting {
-	s := setting{name: name, unknown: v.Unknown, from: v.From, shadowed: v.Shadowed, parse: parse, text: "?"}
+// show turns an effective value of a reference into a setting.
+func show[T any](r *effective.Reference, name string, v effective.Value[T], parse func(string) any, value func(T) (any, string)) setting {
+	s := setting{name: name, unknown: v.Unknown, from: v.From, shadowed: v.Shadowed, version: versionOf(r), parse: parse, text: "?"}
 	if v.Known {
 		s.value, s.text = value(v.V)
 	}
@@ -63,19 +65,19 @@ func parseFlag(s string) any {
 	return s
 }
 
-func checkOf(r *effective.Reference) setting { return show("check", r.Check, parseFlag, truth) }
+func checkOf(r *effective.Reference) setting { return show(r, "check", r.Check, parseFlag, truth) }
 
 // coreSettings are the ones that decide what a lost answer does.
 func coreSettings(c *effective.Call) []setting {
 	return []setting{
-		show("retries", c.Retries, parseNumber, number),
+		show(c.Ref, "retries", c.Retries, parseNumber, number),
 		timeoutOf(c),
-		show("cluster", c.Cluster, parseWord, word),
+		show(c.Ref, "cluster", c.Cluster, parseWord, word),
 	}
 }
 
 func timeoutOf(c *effective.Call) setting {
-	return show("timeout", c.Timeout, parseNumber, func(d time.Duration) (any, string) {
+	return show(c.Ref, "timeout", c.Timeout, parseNumber, func(d time.Duration) (any, string) {
 		return d.Milliseconds(), strconv.FormatInt(d.Milliseconds(), 10) + " ms"
 	})
 }
@@ -83,11 +85,31 @@ func timeoutOf(c *effective.Call) setting {
 // moreSettings are shown as text only where somebody wrote them.
 func moreSettings(c *effective.Call) []setting {
 	return []setting{
-		show("loadbalance", c.Loadbalance, parseWord, word),
-		show("async", c.Async, parseFlag, truth),
-		show("mock", c.Mock, parseWord, word),
-		show("forks", c.Forks, parseNumber, number),
+		show(c.Ref, "loadbalance", c.Loadbalance, parseWord, word),
+		show(c.Ref, "async", c.Async, parseFlag, truth),
+		show(c.Ref, "mock", c.Mock, parseWord, word),
+		show(c.Ref, "forks", c.Forks, parseNumber, number),
 	}
+}
+
+// executionsOf are shown with their origin only where a quirk adds to them.
+func executionsOf(c *effective.Call) setting {
+	return show(c.Ref, "executions", c.Executions, parseNumber, number)
+}
+
+// chained are the settings of a call whose origins are shown.
+func chained(c *effective.Call) []setting {
+	out := coreSettings(c)
+	for _, s := range moreSettings(c) {
+		if s.written() {
+			out = append(out, s)
+		}
+	}
+	switch c.Executions.From.Quirk {
+	case dubbo.NestedFailover, dubbo.MockDirectURL:
+		out = append(out, executionsOf(c))
+	}
+	return out
 }
 
 // written reports whether anybody set the value.

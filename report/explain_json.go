@@ -40,12 +40,6 @@ type jsonReference struct {
 	Methods               []jsonMethod `json:"methods"`
 }
 
-type jsonFailure struct {
-	Setting  string    `json:"setting"`
-	Message  string    `json:"message"`
-	Location *location `json:"location"`
-}
-
 type jsonMethod struct {
 	Name        string         `json:"name"`
 	Signature   string         `json:"signature"`
@@ -88,20 +82,23 @@ type jsonSetting struct {
 	Key      *string     `json:"key"`
 	Via      []*location `json:"via"`
 	Unknown  *string     `json:"unknown"`
+	Proof    *jsonProof  `json:"proof"`
 	Shadowed []jsonLoser `json:"shadowed"`
 }
 
 type jsonLoser struct {
-	Value    any       `json:"value"`
-	Origin   string    `json:"origin"`
-	Location *location `json:"location"`
-	Reason   string    `json:"reason"`
+	Value    any        `json:"value"`
+	Origin   string     `json:"origin"`
+	Location *location  `json:"location"`
+	Reason   string     `json:"reason"`
+	Proof    *jsonProof `json:"proof"`
 }
 
 type jsonExecutions struct {
-	Value *int   `json:"value"`
-	Max   *int   `json:"max"`
-	When  string `json:"when"`
+	Value *int       `json:"value"`
+	Max   *int       `json:"max"`
+	When  string     `json:"when"`
+	Proof *jsonProof `json:"proof"`
 }
 
 func writeExplainJSON(w io.Writer, r *Report) error {
@@ -125,7 +122,7 @@ func (x *Explanation) app(a *effective.App) jsonApp {
 func (x *Explanation) reference(r *effective.Reference) jsonReference {
 	j := jsonReference{ID: r.ID, Interface: r.Name(), Group: r.Group, Version: r.Version, Form: string(r.Form),
 		Location: locate(r.At), Test: r.Test, Check: newJSONSetting(checkOf(r)),
-		StartsWithoutProvider: startsWithoutProvider(r), Fails: newJSONFailure(r.Fails), Methods: []jsonMethod{}}
+		StartsWithoutProvider: startsWithoutProvider(r), Fails: newJSONFailure(r.Fails, r), Methods: []jsonMethod{}}
 	for _, c := range r.Calls {
 		j.Methods = append(j.Methods, x.method(c))
 	}
@@ -139,8 +136,8 @@ func (x *Explanation) method(c *effective.Call) jsonMethod {
 		Retries:     newJSONSetting(core[0]), TimeoutMs: newJSONSetting(core[1]), Cluster: newJSONSetting(core[2]),
 		Loadbalance: newJSONSetting(more[0]), Async: newJSONSetting(more[1]), Mock: newJSONSetting(more[2]),
 		Forks: newJSONSetting(more[3]), Mode: string(c.Mode),
-		Executions: jsonExecutions{When: "every attempt times out"},
-		CallerSees: orNull(c.CallerSees), Fails: newJSONFailure(c.Fails), Unsure: append([]string{}, c.Unsure...)}
+		Executions: jsonExecutions{When: "every attempt times out", Proof: newJSONProof(executionsOf(c).proof())},
+		CallerSees: orNull(c.CallerSees), Fails: newJSONFailure(c.Fails, c.Ref), Unsure: append([]string{}, c.Unsure...)}
 	if c.Executions.Known {
 		most := max(c.MaxExecutions, c.Executions.V)
 		j.Executions.Value, j.Executions.Max = &c.Executions.V, &most
@@ -167,16 +164,9 @@ func strength(v idempotency.Verdict) string {
 
 func newJSONSetting(s setting) jsonSetting {
 	j := jsonSetting{Value: s.value, Origin: string(s.from.Level), Location: locate(s.from.At), Key: orNull(s.from.Key),
-		Via: locateAll(s.from.Via), Unknown: orNull(s.unknown), Shadowed: []jsonLoser{}}
+		Via: locateAll(s.from.Via), Unknown: orNull(s.unknown), Proof: newJSONProof(s.proof()), Shadowed: []jsonLoser{}}
 	for _, l := range s.shadowed {
-		j.Shadowed = append(j.Shadowed, jsonLoser{s.parse(l.Raw), string(l.From.Level), locate(l.From.At), l.Reason})
+		j.Shadowed = append(j.Shadowed, jsonLoser{s.parse(l.Raw), string(l.From.Level), locate(l.From.At), l.Reason, newJSONProof(s.proofAgainst(l))})
 	}
 	return j
-}
-
-func newJSONFailure(f *effective.Failure) *jsonFailure {
-	if f == nil {
-		return nil
-	}
-	return &jsonFailure{f.Setting, f.Msg, locate(f.At)}
 }

@@ -118,7 +118,7 @@ func (x *Explanation) referenceMarkdown(r *effective.Reference, calls []*effecti
 	fmt.Fprintf(&b, "**%s** in %s, %s\n\n", code(r.Name()), inline(r.App.Name), inline(version))
 	for _, f := range append([]*effective.Failure{r.Fails}, r.App.Fails...) {
 		if f != nil {
-			fmt.Fprintf(&b, "Fails: %s\n\n", inline(f.Msg))
+			fmt.Fprintf(&b, "Fails: %s\n\n", inline(failureText(f, versionOf(r))))
 		}
 	}
 	b.WriteString("| Method | Retries | Timeout | Cluster | Check | Executions | Worst case | Verdict |\n|---|---|---|---|---|---|---|---|\n")

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/effective"
@@ -60,7 +59,7 @@ func (e *explainWriter) reference(r *effective.Reference) {
 	}
 	fmt.Fprintf(e.w, "  %s  %s, %s\n", e.paint.bold(clean(name)), r.Form, place(r.At))
 	if r.Fails != nil {
-		fmt.Fprintf(e.w, "    fails: %s\n", clean(r.Fails.Msg))
+		fmt.Fprintf(e.w, "    fails: %s\n", clean(failureText(r.Fails, versionOf(r))))
 	}
 	rows := [][]string{{"METHOD", "RETRIES", "TIMEOUT", "CLUSTER", "CHECK", "EXECUTIONS", "WORST CASE", "VERDICT"}}
 	for _, c := range r.Calls {
@@ -122,112 +121,4 @@ func (e *explainWriter) table(rows [][]string) {
 		}
 		fmt.Fprintln(e.w, line)
 	}
-}
-
-// chain is one way in which a setting got its value, and the methods for
-// which it is so.
-type chain struct {
-	text    string
-	methods []string
-}
-
-// chainNames are the settings of a method whose origins are shown.
-var chainNames = []string{"retries", "timeout", "cluster", "loadbalance", "async", "mock", "forks"}
-
-// origins writes below the table where the values come from: once where it is
-// the same for all methods.
-func (e *explainWriter) origins(r *effective.Reference) {
-	fmt.Fprintf(e.w, "      %s\n", originText(checkOf(r)))
-	for _, name := range chainNames {
-		for _, ch := range chains(r, name) {
-			only := ""
-			if len(ch.methods) < len(r.Calls) {
-				only = e.paint.label(methodList(ch.methods) + ": ")
-			}
-			fmt.Fprintf(e.w, "      %s%s\n", only, ch.text)
-		}
-	}
-	for _, doubt := range doubts(r) {
-		fmt.Fprintf(e.w, "      not sure: %s\n", clean(doubt))
-	}
-}
-
-// doubts lists what makes the settings of a reference unsure, each once.
-func doubts(r *effective.Reference) []string {
-	var list []string
-	for _, c := range r.Calls {
-		for _, u := range c.Unsure {
-			if !slices.Contains(list, u) {
-				list = append(list, u)
-			}
-		}
-	}
-	return list
-}
-
-func chains(r *effective.Reference, name string) []*chain {
-	var list []*chain
-	for _, c := range r.Calls {
-		core := coreSettings(c)
-		for i, s := range append(core, moreSettings(c)...) {
-			if s.name != name || i >= len(core) && !s.written() {
-				continue
-			}
-			text := originText(s)
-			at := slices.IndexFunc(list, func(ch *chain) bool { return ch.text == text })
-			if at < 0 {
-				at = len(list)
-				list = append(list, &chain{text: text})
-			}
-			list[at].methods = append(list[at].methods, clean(c.Method))
-		}
-	}
-	return list
-}
-
-func methodList(methods []string) string {
-	const most = 4
-	if n := len(methods) - most; n > 1 {
-		return strings.Join(methods[:most], ", ") + fmt.Sprintf(" and %d more", n)
-	}
-	return strings.Join(methods, ", ")
-}
-
-// originText writes "retries 2 ← default; shadowed: 0 at provider
-// a.xml:3:4 (not merged in 2.7.9-2.7.14)".
-func originText(s setting) string {
-	text := s.name + " " + s.text + " ← "
-	if s.value == nil && s.unknown != "" {
-		text += "not decided: " + s.unknown
-	} else {
-		text += levelText(s.from)
-	}
-	for i, l := range s.shadowed {
-		sep := "; shadowed: "
-		if i > 0 {
-			sep = ", "
-		}
-		text += sep + l.Raw + " at " + levelText(l.From)
-		if l.Reason != "" {
-			text += " (" + l.Reason + ")"
-		}
-	}
-	return clean(text)
-}
-
-func levelText(o effective.Origin) string {
-	text := string(o.Level)
-	if o.Quirk != "" {
-		text += " " + string(o.Quirk)
-	}
-	if o.At.Valid() {
-		p := o.At.Start()
-		text += fmt.Sprintf(" %s:%d:%d", o.At.File.Path, p.Line, p.Column)
-	}
-	for _, via := range o.Via {
-		if via.Valid() {
-			text += " via " + via.File.Path + ":" + fmt.Sprint(via.Start().Line)
-		}
-	}
-	return text
 }

@@ -3,6 +3,7 @@ package report
 import (
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -49,4 +50,22 @@ func language(code string) string {
 		return "properties"
 	}
 	return ""
+}
+
+// proofs lists what a rule rests on: the pages that show it, the rows of
+// Dubbo's quirks, and what the rule itself cites. The links work in a
+// terminal, a SARIF viewer and the repository alike.
+func proofs(info *finding.Info) []string {
+	var out []string
+	for _, anchor := range info.Questions {
+		out = append(out, "version by version: ["+strings.ReplaceAll(anchor, "-", " ")+"]("+homepage+"/blob/main/docs/dubbo-behaviour.md#"+anchor+")")
+	}
+	for _, id := range info.Quirks {
+		out = append(out, string(id)+": "+dubbo.QuirkByID(id).Proof(caseLink))
+	}
+	return append(out, info.Proof...)
+}
+
+func caseLink(name string) string {
+	return "[" + name + "](" + homepage + "/blob/main/conformance/cases/" + name + ".txtar)"
 }

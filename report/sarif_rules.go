@@ -73,7 +73,7 @@ func sections(info *finding.Info) []section {
 		{"Versions", info.Versions},
 		{"Silent or one level down", bullets(info.Guards)},
 		{"Fix", info.Fix},
-		{"Proof", bullets(info.Proof)},
+		{"Proof", bullets(proofs(info))},
 	}
 }
 

@@ -14,12 +14,13 @@ var absurdRetries = &Rule{
 		Summary: "Retries are set to ten or more",
 		Doc: `Every retry waits for a whole timeout, and one slow provider gets every caller's load eleven times and
 more: a short stall becomes an outage. No call gets better by its eleventh attempt.`,
-		Before:   `<dubbo:consumer retries="100"/>`,
-		After:    `<dubbo:consumer retries="1"/>`,
-		Versions: "every version",
-		Guards:   []string{"silent: clusters that never retry, async calls"},
-		Proof:    []string{"measured: executions are retries+1, not limited by the number of providers (case retries); source: 3.3.1 FailoverClusterInvoker:129-142"},
-		Fix:      "Set a small number, and 0 for writes.",
+		Before:    `<dubbo:consumer retries="100"/>`,
+		After:     `<dubbo:consumer retries="1"/>`,
+		Versions:  "every version",
+		Guards:    []string{"silent: clusters that never retry, async calls"},
+		Questions: []string{"retries"},
+		Proof:     []string{"measured: executions are retries+1, not limited by the number of providers (case retries); source: 3.3.1 FailoverClusterInvoker:129-142"},
+		Fix:       "Set a small number, and 0 for writes.",
 	},
 	Check: func(p *Pass) {
 		for ref := range p.references() {

@@ -20,12 +20,13 @@ var checkOffEverywhere = &Rule{
 		Summary: "The startup check is off for the whole application",
 		Doc: `With the check off everywhere a wrong group, version or registry address is not found at startup any
 more but by the first user. It is right for references that are really optional or circular, not as a habit.`,
-		Before:   `<dubbo:consumer check="false"/>`,
-		After:    `<dubbo:reference id="mail" interface="com.acme.MailService" check="false"/>`,
-		Versions: "every version",
-		Guards:   []string{"silent: fewer than 5 references, unless the consumer says it; at most 80 % of the references"},
-		Proof:    []string{"measured: check=false starts without a provider, the call then fails with RpcException code 4 (case check)"},
-		Fix:      "Keep the check on and turn it off only for optional or circular references.",
+		Before:    `<dubbo:consumer check="false"/>`,
+		After:     `<dubbo:reference id="mail" interface="com.acme.MailService" check="false"/>`,
+		Versions:  "every version",
+		Guards:    []string{"silent: fewer than 5 references, unless the consumer says it; at most 80 % of the references"},
+		Questions: []string{"check"},
+		Proof:     []string{"measured: check=false starts without a provider, the call then fails with RpcException code 4 (case check-reference-false, check-consumer-false)"},
+		Fix:       "Keep the check on and turn it off only for optional or circular references.",
 	},
 	Check: func(p *Pass) {
 		for _, app := range p.Model.Apps {

@@ -20,12 +20,13 @@ var checkWaits = &Rule{
 		Doc: `At startup every checked reference looks for a provider. 2.x fails when a bean without provider is first
 used; 3.x waits about 30 seconds first and then stops the start. With many references and long timeouts a restart
 after an outage takes long, and the platform's start limit may end it before Dubbo says why.`,
-		Before:   `@DubboReference(timeout = 30000) // ten times and more`,
-		After:    `@DubboReference(timeout = 3000)`,
-		Versions: "every version",
-		Guards:   []string{"silent: fewer than 10 checked references, or all timeouts below 10 s", "silent: annotated references up to 2.6.4, which is DA303"},
-		Proof:    []string{"measured: 2.x XML references fail when the bean is first used; 3.x fails at startup after about 30 s, IllegalStateException \"Failed to check the status\" (case check)"},
-		Fix:      "Give the platform's start limit more time, or set check=false where the application can live without the service.",
+		Before:    `@DubboReference(timeout = 30000) // ten times and more`,
+		After:     `@DubboReference(timeout = 3000)`,
+		Versions:  "every version",
+		Guards:    []string{"silent: fewer than 10 checked references, or all timeouts below 10 s", "silent: annotated references up to 2.6.4, which is DA303"},
+		Questions: []string{"check"},
+		Proof:     []string{"measured: 2.x XML references fail when the bean is first used; 3.x fails at startup after about 30 s, IllegalStateException \"Failed to check the status\" (case check-default)"},
+		Fix:       "Give the platform's start limit more time, or set check=false where the application can live without the service.",
 	},
 	Check: func(p *Pass) {
 		for _, app := range p.Model.Apps {

@@ -17,12 +17,13 @@ is 2: an explicit retries = 2 is taken for not written, and dubbo.consumer.retri
 async = false against a consumer's true.`,
 		Before: `dubbo.consumer.retries=5
 @Reference(retries = 2) // Dubbo 2.7: 6 executions`,
-		After:    `<dubbo:reference id="orders" interface="com.acme.OrderService" retries="2"/>`,
-		Versions: "every version; retries=2 on 2.6.4-2.7.23",
-		Guards:   []string{"silent: nothing else sets the value; -1 and 0, which are DA405 and DA407; a note where the executions do not rise"},
+		After:     `<dubbo:reference id="orders" interface="com.acme.OrderService" retries="2"/>`,
+		Versions:  "every version; retries=2 on 2.6.4-2.7.23",
+		Guards:    []string{"silent: nothing else sets the value; -1 and 0, which are DA405 and DA407; a note where the executions do not rise"},
+		Questions: []string{"annotation-retries"},
+		Quirks:    []dubbo.QuirkID{dubbo.AnnotationDefaultDropped},
 		Proof: []string{
 			"annotation defaults of 31 tags, by javap from 27 jars",
-			"source: 2.6.12 AbstractConfig:252, 3.2.16 AnnotationUtils.getAttributes",
 		},
 		Fix: "Write the value in XML, or drop the global one.",
 	},

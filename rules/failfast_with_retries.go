@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -11,12 +12,14 @@ var failfastWithRetries = &Rule{
 		Summary: "retries stands next to a cluster that never retries: it has no effect",
 		Doc: `failfast, failsafe, available, broadcast and forking call once, whatever retries says. The two settings
 say opposite things, so one of them is not what its author meant.`,
-		Before:   `@DubboReference(cluster = "failfast", retries = 1)`,
-		After:    `@DubboReference(cluster = "failfast")`,
-		Versions: "every version (in 2.7.6 and 2.7.7 the cluster itself is lost: DA401)",
-		Guards:   []string{"silent: retries of a consumer under a cluster of one reference; retries=0"},
-		Proof:    []string{"measured: failfast, failsafe and available run once with retries written (case cluster)"},
-		Fix:      "Drop retries, or the cluster.",
+		Before:    `@DubboReference(cluster = "failfast", retries = 1)`,
+		After:     `@DubboReference(cluster = "failfast")`,
+		Versions:  "every version (in 2.7.6 and 2.7.7 the cluster itself is lost: DA401)",
+		Guards:    []string{"silent: retries of a consumer under a cluster of one reference; retries=0"},
+		Questions: []string{"cluster-replaced"},
+		Quirks:    []dubbo.QuirkID{dubbo.ClusterOverridesRetries},
+		Proof:     []string{"measured: failfast, failsafe and available run once with retries written (case cluster)"},
+		Fix:       "Drop retries, or the cluster.",
 	},
 	Check: func(p *Pass) {
 		for c := range p.calls() {

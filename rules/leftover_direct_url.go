@@ -14,12 +14,13 @@ var leftoverDirectURL = &Rule{
 		Doc: `url is made for tests on one's own machine. Left in, it ties the application to one host, without
 failover to others, and in 3.x without the configured cluster. localhost and private addresses are a developer's
 machine in most cases.`,
-		Before:   `@DubboReference(url = "dubbo://127.0.0.1:20880")`,
-		After:    `@DubboReference`,
-		Versions: "every version",
-		Guards:   []string{"silent: tests, urls from placeholders or properties; a note for public names"},
-		Proof:    []string{"measured: one url is called without cluster up to 2.7.23 and with a fixed failover from 3.0.7 on (case cluster, direct*)"},
-		Fix:      "Take the url off, or read it from a property of the test profile.",
+		Before:    `@DubboReference(url = "dubbo://127.0.0.1:20880")`,
+		After:     `@DubboReference`,
+		Versions:  "every version",
+		Guards:    []string{"silent: tests, urls from placeholders or properties; a note for public names"},
+		Questions: []string{"direct-url"},
+		Proof:     []string{"measured: one url is called without cluster up to 2.7.23 and with a fixed failover from 3.0.7 on (case cluster)"},
+		Fix:       "Take the url off, or read it from a property of the test profile.",
 	},
 	Check: func(p *Pass) {
 		for ref := range p.references() {

@@ -12,12 +12,14 @@ var methodMinusOneDropped = &Rule{
 		Summary: "retries=-1 or timeout=-1 in @Method does nothing",
 		Doc: `-1 is the default of @Method's retries and timeout in every version, and a value equal to the default is
 taken for not written. @Method(name = "pay", retries = -1) therefore leaves the method with the reference's retries.`,
-		Before:   `@DubboReference(methods = @Method(name = "pay", retries = -1))`,
-		After:    `@DubboReference(methods = @Method(name = "pay", retries = 0))`,
-		Versions: "every version with @Method (2.6.6 and later, 2.7.1 and later)",
-		Guards:   []string{"silent: the call runs once for another reason; timeout=-1 is a warning at most"},
-		Proof:    []string{"measured: 3 executions on 2.7.5-2.7.23, 3.0.5, 3.1.11, 3.2.16 (reports.md section 1)", "reported: apache/dubbo#6515"},
-		Fix:      "Write retries = 0.",
+		Before:    `@DubboReference(methods = @Method(name = "pay", retries = -1))`,
+		After:     `@DubboReference(methods = @Method(name = "pay", retries = 0))`,
+		Versions:  "every version with @Method (2.6.6 and later, 2.7.1 and later)",
+		Guards:    []string{"silent: the call runs once for another reason; timeout=-1 is a warning at most"},
+		Questions: []string{"annotation-method"},
+		Quirks:    []dubbo.QuirkID{dubbo.MethodDefaultDropped},
+		Proof:     []string{"reported: apache/dubbo#6515"},
+		Fix:       "Write retries = 0.",
 	},
 	Check: func(p *Pass) {
 		for c := range p.calls() {
@@ -47,12 +49,13 @@ works. A method-level mock is lost in the same way.`,
 		Before: `<dubbo:reference id="orders" interface="com.acme.OrderService">
   <dubbo:method name="createOrder" retries="0"/>
 </dubbo:reference>`,
-		After:    `<dubbo:reference id="orders" interface="com.acme.OrderService" retries="0"/>`,
-		Versions: "2.7.10-2.7.14",
-		Guards:   []string{"silent: the reference's value is the same; a warning unless 0 was meant for a write"},
+		After:     `<dubbo:reference id="orders" interface="com.acme.OrderService" retries="0"/>`,
+		Versions:  "2.7.10-2.7.14",
+		Guards:    []string{"silent: the reference's value is the same; a warning unless 0 was meant for a write"},
+		Questions: []string{"method-settings"},
+		Quirks:    []dubbo.QuirkID{dubbo.MethodRetriesLost, dubbo.MethodMockLost},
 		Proof: []string{
-			"measured: 2.7.12, 2.7.13, 2.7.14 use the reference's value; 2.7.8, 2.7.15 and 2.7.23 the method's (measured.md, later runs a)",
-			"reported for 2.7.11: apache/dubbo#8292; source for 2.7.10",
+			"measured: the reference's value counts instead (case method)",
 		},
 		Fix: "Set retries on the reference, or upgrade to 2.7.15 or later.",
 	},
@@ -75,15 +78,13 @@ var annotationMethodIgnored = &Rule{
 		Summary: "@Reference(methods = ...) has no effect in this version",
 		Doc: `The Spring binder of 2.7.3 skips the methods attribute of the annotation. Retries and timeouts
 written in @Method do nothing, and nothing is logged.`,
-		Before:   `@Reference(methods = @Method(name = "createOrder", retries = 0)) // Dubbo 2.7.3`,
-		After:    `@Reference(retries = 0)`,
-		Versions: "2.7.3",
-		Guards:   []string{"silent: the effective value is the same; a warning unless 0 was meant for a write"},
-		Proof: []string{
-			"measured: ignored on 2.7.3, honoured on 2.6.8, 2.6.12, 2.7.1, 2.7.2 and 2.7.4.1 (case annotation-method)",
-			"reported: apache/dubbo#4644, #4742, #5616",
-		},
-		Fix: "Set the value on the reference, or upgrade to 2.7.4.1 or later.",
+		Before:    `@Reference(methods = @Method(name = "createOrder", retries = 0)) // Dubbo 2.7.3`,
+		After:     `@Reference(retries = 0)`,
+		Versions:  "2.7.3",
+		Guards:    []string{"silent: the effective value is the same; a warning unless 0 was meant for a write"},
+		Questions: []string{"annotation-method"},
+		Quirks:    []dubbo.QuirkID{dubbo.MethodAnnotationIgnored},
+		Fix:       "Set the value on the reference, or upgrade to 2.7.4.1 or later.",
 	},
 	Check: func(p *Pass) {
 		for c := range p.calls() {

@@ -17,10 +17,11 @@ write, and only then the mock answers, with null or what its class returns. The 
 		Before: `<dubbo:reference id="orders" interface="com.acme.OrderService" mock="return null"/>`,
 		After:  `<dubbo:reference id="orders" interface="com.acme.OrderService" mock="return null" retries="0"/>`,
 
-		Versions: "every version",
-		Guards:   []string{"silent: force mocks (nothing is called), reads, calls that run once; with a direct url see DA424"},
-		Proof:    []string{"measured: fail: and return null run 3 executions first, then the caller gets null; force: 0 executions (Q7, mock)"},
-		Fix:      "Set retries=0, and let the caller see the error of a write.",
+		Versions:  "every version",
+		Guards:    []string{"silent: force mocks (nothing is called), reads, calls that run once; with a direct url see DA424"},
+		Questions: []string{"mock"},
+		Proof:     []string{"measured: fail: and return null run 3 executions first, then the caller gets null; force: 0 executions (case async-mock)"},
+		Fix:       "Set retries=0, and let the caller see the error of a write.",
 	},
 	Check: func(p *Pass) {
 		for c := range p.calls() {
@@ -44,10 +45,12 @@ failure the method is executed once more, and the caller gets "mock error" all t
 		Before: `<dubbo:reference id="pay" interface="com.acme.PayService" url="dubbo://pay:20880" mock="return null" retries="0"/>`,
 		After:  `<dubbo:reference id="pay" interface="com.acme.PayService" url="dubbo://pay:20880" retries="0"/>`,
 
-		Versions: "3.x with one or more addresses; 2.7.6-2.7.23 with several addresses (with one the mock is ignored)",
-		Guards:   []string{"silent: force mocks, references through a registry"},
-		Proof:    []string{"measured: return null with retries=0 gives 2 executions on 3.2.19 and 3.3.6, fail: with retries=1 gives 3; two addresses: 2 executions on 2.7.6-2.7.23; one address on 2.7.6 and 2.7.23: 1 (measured.md, later runs b)"},
-		Fix:      "Take the mock off, or use the registry.",
+		Versions:  "3.x with one or more addresses; 2.7.6-2.7.23 with several addresses (with one the mock is ignored)",
+		Guards:    []string{"silent: force mocks, references through a registry"},
+		Questions: []string{"mock"},
+		Quirks:    []dubbo.QuirkID{dubbo.MockDirectURL},
+		Proof:     []string{"measured: with retries=0 one address gives 2 executions on 3.3.6 and 1 on 2.7.8, two addresses give 2 on both (case mock-direct)"},
+		Fix:       "Take the mock off, or use the registry.",
 	},
 	Check: func(p *Pass) {
 		for ref := range p.references() {
@@ -65,12 +68,13 @@ var leftoverMock = &Rule{
 		Summary: "A mock answers instead of the service outside of tests",
 		Doc: `mock="force" never calls the service, and a mock that returns null turns every failure into an empty
 answer. Both are made for tests or an emergency and tend to stay.`,
-		Before:   `<dubbo:reference id="stock" interface="com.acme.StockService" mock="force:return null"/>`,
-		After:    `<dubbo:reference id="stock" interface="com.acme.StockService"/>`,
-		Versions: "every version (2.6.2 refuses \"force:return null\" in XML at startup)",
-		Guards:   []string{"silent: tests; mocks by a class, which may be a real fallback"},
-		Proof:    []string{"measured: force: 0 executions; return null: null after the attempts (Q7, mock)", "reported: apache/dubbo#2489, #13324"},
-		Fix:      "Take the mock off, or write a fallback that says what it does.",
+		Before:    `<dubbo:reference id="stock" interface="com.acme.StockService" mock="force:return null"/>`,
+		After:     `<dubbo:reference id="stock" interface="com.acme.StockService"/>`,
+		Versions:  "every version (2.6.2 refuses \"force:return null\" in XML at startup)",
+		Guards:    []string{"silent: tests; mocks by a class, which may be a real fallback"},
+		Questions: []string{"mock"},
+		Proof:     []string{"measured: force: 0 executions; return null: null after the attempts (case async-mock)", "reported: apache/dubbo#2489, #13324"},
+		Fix:       "Take the mock off, or write a fallback that says what it does.",
 	},
 	Check: func(p *Pass) {
 		for c := range p.calls() {

@@ -18,11 +18,12 @@ none can be the first. It works as long as never all of them are down together, 
 full restart.`,
 		Before: `order-web:  <dubbo:reference interface="com.acme.StockService"/>
 stock-web:  <dubbo:reference interface="com.acme.OrderService"/>`,
-		After:    `stock-web:  <dubbo:reference interface="com.acme.OrderService" check="false"/>`,
-		Versions: "every version",
-		Guards:   []string{"silent: a link with check=false, a direct url or, from 3.0 on, init=false; a service that an application outside the circle exports too"},
-		Proof:    []string{"measured: a checked reference fails without provider, in 2.x when the bean is first used, in 3.x at startup (case check)", "reported: dubbo-spring-boot-project#471, spring-cloud-alibaba#622"},
-		Fix:      "Set check=false on one link of the circle, or break the circle.",
+		After:     `stock-web:  <dubbo:reference interface="com.acme.OrderService" check="false"/>`,
+		Versions:  "every version",
+		Guards:    []string{"silent: a link with check=false, a direct url or, from 3.0 on, init=false; a service that an application outside the circle exports too"},
+		Questions: []string{"check"},
+		Proof:     []string{"measured: a checked reference fails without provider, in 2.x when the bean is first used, in 3.x at startup (case check-default)", "reported: dubbo-spring-boot-project#471, spring-cloud-alibaba#622"},
+		Fix:       "Set check=false on one link of the circle, or break the circle.",
 	},
 	Check: func(p *Pass) {
 		links := map[*effective.App][]link{}

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -15,11 +16,13 @@ are failover the outer one repeats what the inner one has already repeated: (ret
 <dubbo:registry id="west" address="zookeeper://west:2181" cluster="failover"/>`,
 		After: `<dubbo:registry id="east" address="zookeeper://east:2181"/>
 <dubbo:registry id="west" address="zookeeper://west:2181"/>`,
-		Versions: "failover on the registry element: every version; cluster=failover written on the reference: 2.7.0-2.7.5",
-		Guards:   []string{"silent: one registry, or retries=0"},
+		Versions:  "failover on the registry element: every version; cluster=failover written on the reference: 2.7.0-2.7.5",
+		Guards:    []string{"silent: one registry, or retries=0"},
+		Questions: []string{"registries"},
+		Quirks:    []dubbo.QuirkID{dubbo.NestedFailover},
 		Proof: []string{
-			"measured: retries=3 gives 16 executions on 2.7.6-2.7.23, 3.2.19, 3.3.6 and 12 on 2.6.12 (measured.md, later runs c)",
-			"source, not measured, for the explicit failover of 2.7.0-2.7.5: 2.7.0 AbstractDirectory:67, 2.7.5 AbstractDirectory:68-70",
+			"measured: retries=3 gives 16 executions (case nested-registry)",
+			"measured: an explicit failover over two registries gives 9 executions on 2.7.0 and 2.7.5 (case nested)",
 		},
 		Fix: "Take the cluster off the registry elements, or upgrade from 2.7.0-2.7.5 and leave the reference's default cluster unwritten.",
 	},

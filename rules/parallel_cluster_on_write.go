@@ -14,12 +14,13 @@ var parallelClusterOnWrite = &Rule{
 		Doc: `The forking cluster calls two providers (or forks=N) at the same time and takes the first answer; the
 others still execute. The broadcast cluster calls every provider. Neither is a way to make a write more reliable: it
 is done several times on purpose.`,
-		Before:   `<dubbo:reference id="orders" interface="com.acme.OrderService" cluster="forking"/>`,
-		After:    `<dubbo:reference id="orders" interface="com.acme.OrderService" cluster="failfast"/>`,
-		Versions: "every version",
-		Guards:   []string{"silent: broadcast of refresh, reload, clear, flush, evict, invalidate and sync methods is meant so"},
+		Before:    `<dubbo:reference id="orders" interface="com.acme.OrderService" cluster="forking"/>`,
+		After:     `<dubbo:reference id="orders" interface="com.acme.OrderService" cluster="failfast"/>`,
+		Versions:  "every version",
+		Guards:    []string{"silent: broadcast of refresh, reload, clear, flush, evict, invalidate and sync methods is meant so"},
+		Questions: []string{"cluster-replaced", "clusters"},
 		Proof: []string{
-			"measured: forking executes on two providers, broadcast on all (case cluster, Q7 forks)",
+			"measured: forking executes on two providers, broadcast on all (case cluster, async-mock)",
 			"source: 3.2.16 ForkingClusterInvoker:76-77",
 		},
 		Fix: "Use failfast, which calls once and reports the error.",

@@ -17,11 +17,13 @@ var providerDefaultFalseLeaks = &Rule{
 2.7.6 its timeout, retries and (2.7.5) cluster reach other services too, and from there their consumers.`,
 		Before: `<dubbo:provider default="false" timeout="500"><dubbo:service interface="com.acme.FastService" ref="fast"/></dubbo:provider>
 <dubbo:service interface="com.acme.SlowService" ref="slow"/>`,
-		After:    `<dubbo:service interface="com.acme.FastService" ref="fast" timeout="500"/>`,
-		Versions: "2.7.5 and 2.7.6",
-		Guards:   []string{"silent: every service of the application belongs to that provider config, or it sets nothing"},
-		Proof:    []string{"measured: p_other gets retries and timeout on 2.7.5 and 2.7.6, cluster too on 2.7.5; not on 2.7.4.1 and 2.7.8 (case provider-nested; measured.md, later runs h)"},
-		Fix:      "Set the values on the services themselves, or upgrade to 2.7.8 or later.",
+		After:     `<dubbo:service interface="com.acme.FastService" ref="fast" timeout="500"/>`,
+		Versions:  "2.7.5 and 2.7.6",
+		Guards:    []string{"silent: every service of the application belongs to that provider config, or it sets nothing"},
+		Questions: []string{"provider-default-false"},
+		Quirks:    []dubbo.QuirkID{dubbo.ProviderLeak},
+		Proof:     []string{"measured: a service outside gets retries and timeout, on 2.7.5 cluster, too (case provider-nested)"},
+		Fix:       "Set the values on the services themselves, or upgrade to 2.7.8 or later.",
 	},
 	Check: func(p *Pass) {
 		for _, app := range p.Model.Apps {

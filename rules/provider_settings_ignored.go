@@ -23,9 +23,10 @@ consumer retries by default. The documentation still shows retries on the servic
 			"silent: the consumer sets retries itself, or the effective number is the same",
 			"a warning only: the lost value is the higher one, or no method is a write, or the consumer's version is unknown",
 		},
+		Questions: []string{"provider-retries"},
+		Quirks:    []dubbo.QuirkID{dubbo.ProviderRetriesIgnored},
 		Proof: []string{
-			"measured: kept on 2.5.10-2.7.8, 2.7.15, 2.7.23; lost on 2.7.9-2.7.14 and 3.0.7-3.3.6, from service, method, parameter, provider and dubbo.provider.retries alike (case provider-side)",
-			"source: 2.7.9 RegistryDirectory:390-413; 3.0.0 RegistryDirectory:382-385, 3.0.5 RegistryDirectory:398-411",
+			"measured: lost from service, method, parameter, provider and dubbo.provider.retries alike (case provider-side, provider-wide, provider-props)",
 			"reported: apache/dubbo#8325, #10582, #8426",
 		},
 		Fix: "Set retries on the consumer's reference.",
@@ -63,11 +64,9 @@ on the consumer side only: a service that says failfast is called with failover,
 			"silent: the consumer sets the cluster itself",
 			"a warning only: the call runs once all the same, or no method is a write, or the consumer's version is unknown",
 		},
-		Proof: []string{
-			"measured: honoured on 2.5.10-2.7.5, lost on 2.7.6-3.3.6 (case provider-side, s_cluster)",
-			"source: 2.7.8 RegistryProtocol:453",
-		},
-		Fix: "Set cluster on the consumer's reference.",
+		Questions: []string{"provider-cluster"},
+		Quirks:    []dubbo.QuirkID{dubbo.ProviderClusterIgnored},
+		Fix:       "Set cluster on the consumer's reference.",
 	},
 	Check: func(p *Pass) {
 		for ref := range p.references() {

@@ -15,12 +15,14 @@ var refusedByVersion = &Rule{
 (Dubbo 3 does not start), a mock with a colon in XML on 2.6.2 (illegal character), a group together with a direct url
 on 2.7.3 (the group is lost, the service not found). Other rules say nothing about such a reference, because nothing is
 ever called.`,
-		Before:   `<dubbo:reference id="pay" interface="com.acme.PayService" consumer="safepay"/> <!-- the id is safePay -->`,
-		After:    `<dubbo:reference id="pay" interface="com.acme.PayService" consumer="safePay"/>`,
-		Versions: "by case: 3.x (missing consumer), 2.6.2 (mock), 2.7.3 (group with url)",
-		Guards:   []string{"silent: failures that have a rule of their own (DA409, DA412, DA419, DA423, DA602)"},
-		Proof:    []string{"measured: a kebab id is not found as consumer=\"safePay\" on 3.x, which does not start (Spring Boot notes); 2.6.2 rejects mock=\"force:return null\" (Q7); 2.7.3 drops the group with a direct url (conclusion 2)"},
-		Fix:      "Change the setting that the message names.",
+		Before:    `<dubbo:reference id="pay" interface="com.acme.PayService" consumer="safepay"/> <!-- the id is safePay -->`,
+		After:     `<dubbo:reference id="pay" interface="com.acme.PayService" consumer="safePay"/>`,
+		Versions:  "by case: 3.x (missing consumer), 2.6.2 (mock), 2.7.3 (group with url)",
+		Guards:    []string{"silent: failures that have a rule of their own (DA409, DA412, DA419, DA423, DA602)"},
+		Questions: []string{"refused-settings", "direct-url", "annotation-method", "duplicate-reference"},
+		Quirks:    []dubbo.QuirkID{dubbo.MockColonRefused, dubbo.DirectURLGroupLost, dubbo.MethodAnnotationBreaks, dubbo.DuplicateReference},
+		Proof:     []string{"runs that are not recorded: a kebab id is not found as consumer=\"safePay\" on 3.x, which does not start"},
+		Fix:       "Change the setting that the message names.",
 	},
 	Check: func(p *Pass) {
 		for ref := range p.references() {

@@ -19,11 +19,13 @@ beans: a warning says so. From 2.7.4.1 on they are separate. In 3.x two fields o
 are reported to stop the start. Elsewhere different settings for one service are worth a look only.`,
 		Before: `class Orders  { @Reference(retries = 0) OrderService orders; } // Dubbo 2.6.12
 class Reports { @Reference OrderService orders; }`,
-		After:    `class Reports { @Reference(retries = 0) OrderService orders; }`,
-		Versions: "up to 2.7.3: the first wins; 3.x with one field name: startup failure (reported); else a note",
-		Guards:   []string{"silent: equal settings, another group or version, settings of a method that one of the two never calls", "a note: the call runs once all the same, or a read has another timeout"},
+		After:     `class Reports { @Reference(retries = 0) OrderService orders; }`,
+		Versions:  "up to 2.7.3: the first wins; 3.x with one field name: startup failure (reported); else a note",
+		Guards:    []string{"silent: equal settings, another group or version, settings of a method that one of the two never calls", "a note: the call runs once all the same, or a read has another timeout"},
+		Questions: []string{"shared-reference"},
+		Quirks:    []dubbo.QuirkID{dubbo.SharedReference},
 		Proof: []string{
-			"measured: shared on 2.5.10-2.7.3, separate on 2.7.4.1 and later (case annotation, same1 and same2)",
+			"measured: across classes, too (case annotation, annotation-classes)",
 			"reported, not measured, for 3.x: apache/dubbo#8221",
 		},
 		Fix: "Give all references of the service the same settings, best in one place.",

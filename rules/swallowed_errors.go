@@ -11,12 +11,13 @@ var swallowedErrors = &Rule{
 		Summary: "The cluster answers null instead of the error, for a method that has a result",
 		Doc: `failsafe and failback give the caller an empty result when the call fails. That is fine for a log entry and
 wrong for a method whose result is used: null is taken for "not found", and 0 or false come out of nowhere.`,
-		Before:   `<dubbo:reference id="stock" interface="com.acme.StockService" cluster="failsafe"/>`,
-		After:    `<dubbo:reference id="stock" interface="com.acme.StockService" cluster="failfast"/>`,
-		Versions: "every version",
-		Guards:   []string{"silent: void methods, and methods whose declaration is not in the audited trees"},
-		Proof:    []string{"measured: failsafe 1 execution, null, no exception; failback null at once (case cluster, case failback)"},
-		Fix:      "Use failfast, and handle the error where the result is used.",
+		Before:    `<dubbo:reference id="stock" interface="com.acme.StockService" cluster="failsafe"/>`,
+		After:     `<dubbo:reference id="stock" interface="com.acme.StockService" cluster="failfast"/>`,
+		Versions:  "every version",
+		Guards:    []string{"silent: void methods, and methods whose declaration is not in the audited trees"},
+		Questions: []string{"clusters", "failback"},
+		Proof:     []string{"measured: failsafe 1 execution, null, no exception; failback null at once (case cluster, failback)"},
+		Fix:       "Use failfast, and handle the error where the result is used.",
 	},
 	Check: func(p *Pass) {
 		for ref := range p.references() {

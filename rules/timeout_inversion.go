@@ -16,11 +16,13 @@ var timeoutInversion = &Rule{
 shorter and wins, so calls are given up, and repeated, while the provider is still at work on the first one.`,
 		Before: `<dubbo:service interface="com.acme.OrderService" ref="orders" timeout="5000"/>
 <dubbo:reference id="orders" interface="com.acme.OrderService" timeout="1000"/>`,
-		After:    `<dubbo:reference id="orders" interface="com.acme.OrderService" timeout="6000" retries="0"/>`,
-		Versions: "every version",
-		Guards:   []string{"silent: the consumer sets no timeout (the provider's reaches it in every version)", "silent: the provider is not in the audited trees", "silent: a call inside one process, which no timeout ends"},
+		After:     `<dubbo:reference id="orders" interface="com.acme.OrderService" timeout="6000" retries="0"/>`,
+		Versions:  "every version",
+		Guards:    []string{"silent: the consumer sets no timeout (the provider's reaches it in every version)", "silent: the provider is not in the audited trees", "silent: a call inside one process, which no timeout ends"},
+		Questions: []string{"timeout-order", "local"},
+		Quirks:    []dubbo.QuirkID{dubbo.LocalCall},
 		Proof: []string{
-			"measured: the provider's timeout always reaches the consumer, the consumer's reference beats the provider's service (case timeout-order)",
+			"measured: the provider's timeout always reaches the consumer, the consumer's reference beats the provider's service (case provider-side)",
 			"measured: a timeout never stops the provider (executions are counted there)",
 		},
 		Fix: "Make the consumer's timeout at least the provider's, and set retries to 0 for writes.",

@@ -24,12 +24,13 @@ var timeoutUnit = &Rule{
 		Summary: "A timeout below 50 was meant in seconds, Dubbo counts milliseconds",
 		Doc: `Dubbo's timeout is in milliseconds. timeout="3" gives up after 3 ms, so nearly every call fails, or is
 repeated, while the provider does its work.`,
-		Before:   `@DubboReference(timeout = 3)`,
-		After:    `@DubboReference(timeout = 3000)`,
-		Versions: "every version",
-		Guards:   []string{"silent: 0 and negative values (DA205), 50 ms and more"},
-		Proof:    []string{"measured: timeouts are milliseconds in every version (case retries)", "reported: OrderConsumerServiceImpl of a public project, timeout = 3 around a save"},
-		Fix:      "Write milliseconds.",
+		Before:    `@DubboReference(timeout = 3)`,
+		After:     `@DubboReference(timeout = 3000)`,
+		Versions:  "every version",
+		Guards:    []string{"silent: 0 and negative values (DA205), 50 ms and more"},
+		Questions: []string{"timeout-order"},
+		Proof:     []string{"measured: timeouts are milliseconds in every version (case retries)", "reported: OrderConsumerServiceImpl of a public project, timeout = 3 around a save"},
+		Fix:       "Write milliseconds.",
 	},
 	Check: func(p *Pass) {
 		p.writtenTimeouts(func(t writtenTimeout) *draft {
@@ -52,12 +53,13 @@ var timeoutHuge = &Rule{
 		Summary: "A timeout of a minute or more holds the caller's thread",
 		Doc: `A synchronous call keeps its thread until the timeout. With a minute or ten a stalled provider takes all
 threads of the caller with it, and retries multiply the time.`,
-		Before:   `<dubbo:reference id="report" interface="com.acme.ReportService" timeout="600000"/>`,
-		After:    `<dubbo:reference id="report" interface="com.acme.ReportService" timeout="10000" async="true"/>`,
-		Versions: "every version",
-		Guards:   []string{"silent: below 60,000 ms", "below 600,000 ms a note, and one for all places of an application that say the same"},
-		Proof:    []string{"measured: the caller waits executions x timeout, without a limit over all attempts (case retries)"},
-		Fix:      "Set a timeout that a caller can wait for; start long work with a short call and ask for its result.",
+		Before:    `<dubbo:reference id="report" interface="com.acme.ReportService" timeout="600000"/>`,
+		After:     `<dubbo:reference id="report" interface="com.acme.ReportService" timeout="10000" async="true"/>`,
+		Versions:  "every version",
+		Guards:    []string{"silent: below 60,000 ms", "below 600,000 ms a note, and one for all places of an application that say the same"},
+		Questions: []string{"nothing-set", "retries"},
+		Proof:     []string{"measured: the caller waits executions x timeout, without a limit over all attempts (case retries)"},
+		Fix:       "Set a timeout that a caller can wait for; start long work with a short call and ask for its result.",
 	},
 	Check: func(p *Pass) {
 		like := alike{}
@@ -87,12 +89,14 @@ var timeoutNonpositive = &Rule{
 		Summary: "A timeout of 0 or less does not mean \"no limit\", it becomes 1000 ms",
 		Doc: `Dubbo takes only positive timeouts. 0 and -1, written for "never", become the default of 1000 ms for
 each attempt. In XML 0 is the same as absent, so that a value of the consumer or provider applies.`,
-		Before:   `<dubbo:reference id="report" interface="com.acme.ReportService" timeout="-1"/>`,
-		After:    `<dubbo:reference id="report" interface="com.acme.ReportService" timeout="30000"/>`,
-		Versions: "every version",
-		Guards:   []string{"silent: -1 in @Method, which is DA406"},
-		Proof:    []string{"measured: timeout=0 and timeout=-1 wait 1000 ms per attempt on 19 versions (case retries)", "reported: apache/dubbo#9832"},
-		Fix:      "Write the limit in milliseconds.",
+		Before:    `<dubbo:reference id="report" interface="com.acme.ReportService" timeout="-1"/>`,
+		After:     `<dubbo:reference id="report" interface="com.acme.ReportService" timeout="30000"/>`,
+		Versions:  "every version",
+		Guards:    []string{"silent: -1 in @Method, which is DA406"},
+		Questions: []string{"timeout-zero"},
+		Quirks:    []dubbo.QuirkID{dubbo.NonPositiveTimeout},
+		Proof:     []string{"measured: timeout=0 and timeout=-1 wait 1000 ms for each attempt (case retries)"},
+		Fix:       "Write the limit in milliseconds.",
 	},
 	Check: func(p *Pass) {
 		dropped := []dubbo.QuirkID{dubbo.NonPositiveTimeout, dubbo.XMLNoOp, dubbo.AnnotationDefaultDropped}
@@ -119,12 +123,13 @@ var timeoutUnsetWithRetries = &Rule{
 		Summary: "No timeout is set anywhere for a write that is retried: the default is 1000 ms",
 		Doc: `Nobody chose the time after which a write is sent once more. The default of one second is shorter than
 many writes take under load, which is exactly when repeating them hurts most.`,
-		Before:   `<dubbo:reference id="orders" interface="com.acme.OrderService"/>`,
-		After:    `<dubbo:reference id="orders" interface="com.acme.OrderService" timeout="5000" retries="0"/>`,
-		Versions: "every version",
-		Guards:   []string{"silent: reads, calls that run once; shown as a line of DA101 or DA102 where these report the method"},
-		Proof:    []string{"measured: 3 executions at 0, 1.0 and 2.0 s with nothing set (case retries)"},
-		Fix:      "Set a timeout that fits the method.",
+		Before:    `<dubbo:reference id="orders" interface="com.acme.OrderService"/>`,
+		After:     `<dubbo:reference id="orders" interface="com.acme.OrderService" timeout="5000" retries="0"/>`,
+		Versions:  "every version",
+		Guards:    []string{"silent: reads, calls that run once; shown as a line of DA101 or DA102 where these report the method"},
+		Questions: []string{"nothing-set"},
+		Proof:     []string{"measured: 3 executions at 0, 1.0 and 2.0 s with nothing set (case retries)"},
+		Fix:       "Set a timeout that fits the method.",
 	},
 	Check: func(p *Pass) {
 		for c := range p.calls() {

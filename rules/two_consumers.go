@@ -2,6 +2,7 @@ package rules
 
 import (
 	"github.com/dubboaudit/dubboaudit/application"
+	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -17,11 +18,13 @@ hold for nothing.`,
 <dubbo:consumer id="fast" timeout="500"/>`,
 		After: `<dubbo:consumer id="slow" timeout="5000" default="true"/>
 <dubbo:consumer id="fast" timeout="500" default="false"/>`,
-		Versions: "every version: startup failure up to 2.7.4.1, silence from 2.7.5 on",
-		Guards:   []string{"silent: all but one say default=\"false\" or stand around their references"},
+		Versions:  "every version: startup failure up to 2.7.4.1, silence from 2.7.5 on",
+		Guards:    []string{"silent: all but one say default=\"false\" or stand around their references"},
+		Questions: []string{"consumers"},
+		Quirks:    []dubbo.QuirkID{dubbo.TwoConsumers},
 		Proof: []string{
-			"measured: the start fails on 2.6.2, the first is taken silently on 2.7.8 and 3.x (case consumers)",
-			"source: 2.7.4.1 ReferenceBean:101, 2.7.23 ConfigManager:230-236",
+			"measured: the start fails, or the first is taken silently (case consumers-two-plain)",
+			"source: 2.7.23 ConfigManager:230-236",
 		},
 		Fix: "Write default=\"false\" on all but one.",
 	},

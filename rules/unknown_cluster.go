@@ -13,12 +13,13 @@ var unknownCluster = &Rule{
 		Summary: "The cluster's name is not registered: the start or the first use fails",
 		Doc: `Names are looked up exactly. FAILFAST and fail-fast are no clusters, Dubbo does not fall back to a default
 but throws "No such extension". Names also come and go: zone-aware exists from 2.7.5 on, registryaware up to 2.7.4.1.`,
-		Before:   `<dubbo:reference id="pay" interface="com.acme.PayService" cluster="FAILFAST"/>`,
-		After:    `<dubbo:reference id="pay" interface="com.acme.PayService" cluster="failfast"/>`,
-		Versions: "every version",
-		Guards:   []string{"silent: a name that an extension file of the audited trees registers"},
-		Proof:    []string{"measured: \"No such extension\" at startup, on 2.7.8 at the first use of the bean (cases bad-cluster, cluster-uppercase)"},
-		Fix:      "Write a registered name in lower case.",
+		Before:    `<dubbo:reference id="pay" interface="com.acme.PayService" cluster="FAILFAST"/>`,
+		After:     `<dubbo:reference id="pay" interface="com.acme.PayService" cluster="failfast"/>`,
+		Versions:  "every version",
+		Guards:    []string{"silent: a name that an extension file of the audited trees registers"},
+		Questions: []string{"refused-settings"},
+		Proof:     []string{"measured: \"No such extension\" at startup, on 2.7.8 at the first use of the bean (case bad-cluster, cluster-uppercase)"},
+		Fix:       "Write a registered name in lower case.",
 	},
 	Check: func(p *Pass) {
 		for ref := range p.references() {

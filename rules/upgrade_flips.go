@@ -23,8 +23,9 @@ classic is retries=-1 on an annotation: one execution on 2.7, three on 3.x, with
 			"silent: without --target-version",
 			"a note: fewer executions, or another setting with the same number of executions",
 		},
-		Proof: []string{"the measured rows of both versions: the values before and after are those that the replay of recorded runs proves"},
-		Fix:   "Write down today's value where the reference is configured, before the upgrade.",
+		Questions: []string{"cluster-replaced", "direct-url", "provider-retries", "timeout-order", "annotation-retries"},
+		Proof:     []string{"the measured rows of both versions: the values before and after are those that the replay of recorded runs proves"},
+		Fix:       "Write down today's value where the reference is configured, before the upgrade.",
 	},
 	Check: func(p *Pass) {
 		for i, app := range p.Model.Apps {

@@ -16,12 +16,13 @@ var wrongCheckKey = &Rule{
 reference's or consumer's check says whether a missing provider does. Turning off the first does not turn off the
 second. With the registry N/A and no url there is nothing that check=false could help: the reference cannot find
 anybody.`,
-		Before:   `dubbo.registry.check=false`,
-		After:    `dubbo.consumer.check=false`,
-		Versions: "every version",
-		Guards:   []string{"silent: the references' own check is off too"},
-		Proof:    []string{"measured: registry check=false does not avoid the failed check of a reference (case check)", "reported: dubbo-spring-boot-project#59, #60"},
-		Fix:      "Set check on the consumer or the reference.",
+		Before:    `dubbo.registry.check=false`,
+		After:     `dubbo.consumer.check=false`,
+		Versions:  "every version",
+		Guards:    []string{"silent: the references' own check is off too"},
+		Questions: []string{"check"},
+		Proof:     []string{"measured: registry check=false does not avoid the failed check of a reference (case check-registry-false)", "reported: dubbo-spring-boot-project#59, #60"},
+		Fix:       "Set check on the consumer or the reference.",
 	},
 	Check: func(p *Pass) {
 		for _, app := range p.Model.Apps {

@@ -1,6 +1,9 @@
 package rules
 
-import "github.com/dubboaudit/dubboaudit/rules/finding"
+import (
+	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/rules/finding"
+)
 
 // schemaDefaults are the values that the XML parser turns into "absent"
 // because the schema injects them by itself.
@@ -16,12 +19,14 @@ var xmlNoOp = &Rule{
 		Summary: "An XML value equals the schema's own default and is treated as absent",
 		Doc: `A validating parser injects the schema's defaults, so Dubbo cannot tell timeout="0" written by hand from
 nothing, and treats both as absent. A reference cannot switch off an inherited async=true in XML.`,
-		Before:   `<dubbo:reference id="orders" interface="com.acme.OrderService" timeout="0"/>`,
-		After:    `<dubbo:reference id="orders" interface="com.acme.OrderService" timeout="5000"/>`,
-		Versions: "every version",
-		Guards:   []string{"silent: annotations, properties and the API"},
+		Before:    `<dubbo:reference id="orders" interface="com.acme.OrderService" timeout="0"/>`,
+		After:     `<dubbo:reference id="orders" interface="com.acme.OrderService" timeout="5000"/>`,
+		Versions:  "every version",
+		Guards:    []string{"silent: annotations, properties and the API"},
+		Questions: []string{"timeout-zero"},
+		Quirks:    []dubbo.QuirkID{dubbo.XMLNoOp},
 		Proof: []string{
-			"source: 2.6.12 DubboBeanDefinitionParser:179, 3.2.16 DubboBeanDefinitionParser (getCompatibleDefaultValue)",
+			"source: 3.2.16 DubboBeanDefinitionParser (getCompatibleDefaultValue)",
 			"measured: timeout=0 waits the default 1000 ms (case retries)",
 		},
 		Fix: "Drop the attribute, or write a value that counts.",

@@ -1,5 +1,7 @@
 package finding
 
+import "github.com/dubboaudit/dubboaudit/dubbo"
+
 // Info describes a rule: what drives `dubboaudit rules`, the documentation
 // pages and SARIF's rule metadata.
 type Info struct {
@@ -16,8 +18,12 @@ type Info struct {
 	Versions string
 	// Guards lists what keeps the rule silent or one level down.
 	Guards []string
-	// Proof lists what the statement rests on: recorded runs, or tag, file
-	// and line; "not measured" where there is only a report.
+	// Questions are the anchors of docs/dubbo-behaviour.md, and Quirks the rows
+	// of dubbo.Quirks, that the statement rests on.
+	Questions []string
+	Quirks    []dubbo.QuirkID
+	// Proof lists what else it rests on: recorded runs, or tag, file and
+	// line; "not measured" where there is only a report.
 	Proof []string
 	// Fix says how to end it.
 	Fix string

@@ -1,0 +1,153 @@
+package conformance
+
+var aboutStart = []Question{
+	{
+		Anchor: "check", Title: "What happens at start when no provider is there?",
+		Answer: "With check on, which is the default, an application with XML references does not start in 3.x; in 2.x it starts, and the first use of the bean fails. " +
+			"With check=false both start, and a call fails at once, without an execution.",
+		Show: Outcomes,
+		Rows: []Row{
+			{"nothing set", "check-default/absent__fast", checked("bean fails")},
+			{`check="false"`, "check-reference-false/absent__fast", always("0, RpcException 4")},
+			{`<dubbo:consumer check="false"/>`, "check-consumer-false/absent__fast", always("0, RpcException 4")},
+			{`the same, check="true" at the reference`, "check-consumer-false-reference-true/absent__fast", checked("bean fails")},
+			{"dubbo.consumer.check=false", "check-props-consumer/absent__fast", always("0, RpcException 4")},
+			{"dubbo.reference.check=false", "check-props-reference/absent__fast", []Claim{{in("2.7.0", "3.1.3"), "bean fails"}, {nil, "0, RpcException 4"}}},
+			{`<dubbo:registry check="false"/>`, "check-registry-false/absent__fast", checked("bean fails")},
+			{`lazy="true"`, "check-lazy/absent__fast", checked("bean fails")},
+			{`init="true"`, "check-init-true/absent__fast", always(noStart)},
+			{`init="false"`, "check-init-false/absent__fast", []Claim{{in("", "2.7.23"), "bean fails"}, {nil, "0, IllegalStateException"}}},
+			{`url="..." of a closed port`, "check-direct-down/none__fast", checked("bean fails")},
+			{`url="..." of a closed port, check="false"`, "check-direct-down-false/none__fast", always("0, RpcException")},
+		},
+	},
+	{
+		Anchor: "refused-settings", Title: "Which mistakes are refused?",
+		Answer: "A cluster that does not exist, one in capitals, and a method of any name (*) are refused: at start, or in some 2.7 at the first use of the bean. " +
+			"Up to 2.6.5 a colon in the mock of an XML reference is refused, too.",
+		Rows: []Row{
+			{`cluster="failfsat"`, "bad-cluster/bad", checked("bean fails")},
+			{`cluster="FailFast"`, "cluster-uppercase/failfastUpper", checked("bean fails")},
+			{`<dubbo:method name="*"/>`, "method-star/methodStar", checked("bean fails")},
+			{`mock="force:return null"`, "mock-colon/force", []Claim{{in("", "2.6.5"), noStart}, {nil, "0"}}},
+		},
+	},
+}
+
+// checked are the claims for what 3.x refuses at start and 2.7 at the first
+// use of the bean.
+func checked(before string) []Claim {
+	return []Claim{{in("2.7.0", "2.7.23"), before}, {in("3.0.0", ""), noStart}}
+}
+
+// overElement are the claims for retries=0 against <dubbo:consumer retries="3"/>.
+var overElement = []Claim{{in("2.7.8", "2.7.23"), "4"}, {nil, "1"}}
+
+var aboutSources = []Question{
+	{
+		Anchor: "properties", Title: "What does dubbo.properties do?",
+		Answer: "It fills what XML leaves open and beats nothing that is written there; dubbo.consumer.* counts in every version. " +
+			"Which dubbo.reference.* keys are read depends on the version: by id in 2.6, by interface from 2.7.0 on, without either in 2.6 and from 3.1.4 on.",
+		Rows: []Row{
+			{"dubbo.consumer.retries=0", "props-consumer/none", always("1")},
+			{`the same, retries="1" at the reference`, "props-consumer/attr1", always("2")},
+			{`the same, <dubbo:consumer check="false"/>`, "props-consumer-empty-element/none", always("1")},
+			{`the same, <dubbo:consumer retries="3"/>`, "props-consumer-element/none", always("4")},
+			{"dubbo.reference.ID.retries=0", "props-reference-id/byId", []Claim{{in("", "2.6.12"), "1"}, {nil, "3"}}},
+			{"dubbo.references.ID.retries=0", "props-references-id/byId", []Claim{{in("", "2.7.23"), "3"}, {nil, "1"}}},
+			{"dubbo.reference.INTERFACE.retries=0", "props-reference-interface/plain", []Claim{{in("", "2.6.12"), "3"}, {nil, "1"}}},
+			{`the same, retries="1" at the reference`, "props-reference-interface/plainAttr", always("2")},
+			{`the same, <dubbo:consumer retries="1"/>`, "props-consumer-against-reference/none", []Claim{{in("", "2.7.23"), "1"}, {nil, "2"}}},
+			{"dubbo.reference.retries=0", "props-reference-global/plain", []Claim{{in("2.7.0", "3.1.3"), "3"}, {nil, "1"}}},
+			{"dubbo.reference.METHOD.retries=0", "props-reference-method-global/none", []Claim{{in("", "3.1.3"), "3"}, {nil, "1"}}},
+			{"dubbo.reference.ID.METHOD.retries=0", "props-reference-id/byMethod", always("3")},
+			{"dubbo.INTERFACE.METHOD.retries=0 and dubbo.reference.INTERFACE.METHOD.retries=0", "props-method/none", nil},
+			{"retries=0, without a prefix", "bare-key/none", []Claim{{in("2.7.2", "2.7.2"), "1"}, {nil, "3"}}},
+			{"dubbo.Consumer.Retries=0", "props-case/none", []Claim{{in("", "2.7.23"), "3"}, {nil, "1"}}},
+		},
+	},
+	{
+		Anchor: "jvm-options", Title: "Does -D on the command line win?",
+		Answer: "Over a written <dubbo:consumer> up to 2.7.5 and in 3.x, but not in 2.7.8 and 2.7.23. Over a written reference by INTERFACE up to 2.7.5 and in 3.x; " +
+			"where nothing is written it always counts, if the version reads the key.",
+		Rows: []Row{
+			{"-Ddubbo.consumer.retries=0", "sysprop-consumer/none", always("1")},
+			{`the same, retries="1" at the reference`, "sysprop-consumer/attr1", always("2")},
+			{`the same, <dubbo:consumer retries="3"/>`, "sysprop-consumer-element/none", overElement},
+			{"-Ddubbo.reference.INTERFACE.retries=0", "sysprop-reference-interface/plain", []Claim{{in("", "2.6.12"), "3"}, {nil, "1"}}},
+			{`the same, retries="1" at the reference`, "sysprop-reference-interface/plainAttr", []Claim{{in("", "2.6.12"), "2"}, {in("2.7.8", "2.7.23"), "2"}, {nil, "1"}}},
+			{"-Ddubbo.reference.ID.retries=0", "sysprop-reference-id/byId", []Claim{{in("", "2.6.12"), "1"}, {nil, "3"}}},
+			{`the same, retries="1" at the reference`, "sysprop-reference-id/byIdAttr", []Claim{{in("", "2.6.12"), "1"}, {nil, "2"}}},
+			{"-Ddubbo.reference.retries=0", "sysprop-reference-global/plain", []Claim{{in("2.7.0", "3.1.3"), "3"}, {nil, "1"}}},
+			{`the same, retries="1" at the reference`, "sysprop-reference-global/plainAttr", []Claim{{in("", "2.6.12"), "1"}, {in("3.1.4", "3.1.6"), "1"}, {nil, "2"}}},
+			{"-Ddubbo.reference.INTERFACE.METHOD.retries=0", "sysprop-reference-method/none", []Claim{{in("", "2.7.23"), "3"}, {nil, "1"}}},
+			{`the same, retries="1" at the <dubbo:method>`, "sysprop-reference-method/method1", []Claim{{in("", "2.7.23"), "2"}, {nil, "1"}}},
+			{"-Ddubbo.INTERFACE.METHOD.retries=0", "sysprop-method/none", always("3")},
+			{"-Ddubbo.consumer.cluster=failfast", "sysprop-cluster/none", always("1")},
+		},
+	},
+	{
+		Anchor: "environment", Title: "Do environment variables count?",
+		Answer: "Not up to 2.7.2, and not in 3.1.3 and 3.1.4. The other versions fill with them what is open; over a written <dubbo:consumer> or reference they win where -D does, too.",
+		Rows: []Row{
+			{"DUBBO_CONSUMER_RETRIES=0", "env-consumer/none", []Claim{{in("", "2.7.2"), "3"}, {in("3.1.3", "3.1.4"), "3"}, {nil, "1"}}},
+			{`the same, <dubbo:consumer retries="3"/>`, "env-consumer-element/none", overElement},
+			{`dubbo.consumer.retries=0 (with dots), <dubbo:consumer retries="3"/>`, "env-consumer-dots/none", overElement},
+			{"DUBBO_REFERENCE_PROBE_API_RETRIES=0", "env-reference/none", always("1")},
+			{`the same, retries="1" at the reference`, "env-reference/attr1", []Claim{{in("2.7.8", "2.7.23"), "2"}, {nil, "1"}}},
+		},
+	},
+	{
+		Anchor: "config-center", Title: "Does the config center win?",
+		Answer: "In 3.x over <dubbo:consumer> and, by interface, over the reference; in 2.7.8 it fills what is open and loses to what is written. highest-priority=\"false\" changes nothing in that.",
+		Rows: []Row{
+			{"dubbo.consumer.retries=0 in the config center", "center-consumer/none", always("1")},
+			{`the same, <dubbo:consumer retries="3"/>`, "center-consumer-element/none", []Claim{{in("", "2.7.23"), "4"}, {nil, "1"}}},
+			{`the same, <dubbo:config-center highest-priority="false"/>`, "center-consumer-low/none", []Claim{{in("", "2.7.23"), "4"}, {nil, "1"}}},
+			{"dubbo.reference.INTERFACE.retries=0 in the config center", "center-reference/none", always("1")},
+			{`the same, retries="1" at the reference`, "center-reference/attr1", []Claim{{in("", "2.7.23"), "2"}, {nil, "1"}}},
+		},
+	},
+	{
+		Anchor: "spring-boot", Title: "What of application.yml counts?",
+		Answer: "dubbo.consumer.* counts where the annotation sets nothing. By interface it wins over the annotation in 3.x, and fills what is open in 2.7. " +
+			"-D and the active profile win over the file, an environment variable does not, and dubbo.properties comes last.",
+		Rows: []Row{
+			{"dubbo.consumer.retries: 4", "boot-consumers/dflt", always("5")},
+			{"the same, @DubboReference(retries = 1)", "boot-consumers/retries1", always("2")},
+			{"the same, written Retries: 4", "boot-relaxed/dflt", always("5")},
+			{"the same, written dubbo.Consumer", "boot-prefix/dflt", []Claim{{in("", "2.7.23"), "3"}, {nil, "5"}}},
+			{"dubbo.consumer.retries: 4, and 1 in the active profile", "boot-profile/dflt", always("2")},
+			{"dubbo.consumer.retries: 4, and -Ddubbo.consumer.retries=1", "boot-sysprop/dflt", always("2")},
+			{"dubbo.consumer.retries: 4, and DUBBO_CONSUMER_RETRIES=1", "boot-env/dflt", always("5")},
+			{"dubbo.consumer.retries=1 in dubbo.properties", "boot-props/dflt", always("2")},
+			{"dubbo.reference.INTERFACE.retries: 4, @DubboReference(retries = 1)", "boot-interface/retries1", []Claim{{in("", "2.7.23"), "2"}, {nil, "5"}}},
+		},
+	},
+	{
+		Anchor: "parameters", Title: "Attribute or <dubbo:parameter> of the same key?",
+		Answer: "For cluster the parameter wins in every version. For retries it wins in 3.x; before, Dubbo asks its getters in the order in which the JVM lists them, and one JDK gave both answers.",
+		Show:   Clusters,
+		Rows: []Row{
+			{`cluster="failsafe", parameter cluster=failfast`, "parameter/clusterAfailsafePfailfast", always("1 failfast")},
+			{`cluster="failfast", parameter cluster=failover`, "parameter/clusterAfailfastPfailover", always("3 failover")},
+			{`retries="3", parameter retries=0`, "parameter/retriesA3P0", []Claim{{in("3.0.0", ""), "1"}}},
+			{"the same, in a run of its own", "precedence/paramRetries0AttrRetries3", []Claim{{in("3.0.0", ""), "1"}}},
+			{`<dubbo:method retries="3"/>, parameter METHOD.retries=0`, "precedence/paramMethodRetries0Attr", always("4")},
+			{"parameter METHOD.retries=0 alone", "precedence/paramMethodRetries0", always("1")},
+			{"parameter default.retries=0 alone", "parameter-default/retries0", nil},
+			{`<dubbo:consumer> with parameter retries=0`, "consumer-param/inherit", always("1")},
+		},
+	},
+	{
+		Anchor: "consumers", Title: "Which <dubbo:consumer> counts?",
+		Answer: "The one that the reference names or stands in, else the one with default=\"true\". Two without default: no start up to 2.7.4.1, later the first is taken silently.",
+		Rows: []Row{
+			{`two consumers, retries=1 at the one with default="true"`, "consumers-default/dflt", always("2")},
+			{"the same, the reference names the other (retries=0)", "consumers-default/viaC0", always("1")},
+			{`only one, retries=0, default="false"`, "consumers-nondefault/dflt", always("3")},
+			{"the same, the reference stands in it", "consumers-nondefault/nested", always("1")},
+			{"two without default, retries=0 and 1", "consumers-two-plain/dflt", []Claim{{in("", "2.7.4.1"), noStart}, {nil, "1"}}},
+		},
+	},
+}
