@@ -32,7 +32,7 @@ const atRunTime = "set from code at run time"
 // methods are children of the references that take them.
 func (b *javaBuilder) apiConfigs(m *decl.Method, s scope) {
 	var methods []*Config
-	var takers []*Config
+	var takers []taker
 	for _, o := range m.Configs {
 		tag := apiTags[simpleName(o.Class)]
 		if tag == "" || !b.isDubboClass(o.Class, s) {
@@ -50,15 +50,57 @@ func (b *javaBuilder) apiConfigs(m *decl.Method, s scope) {
 			methods = append(methods, c)
 			continue
 		case "reference", "service":
-			if slices.ContainsFunc(o.Sets, func(set decl.ConfigSet) bool { return strings.HasSuffix(set.Name, "ethods") || set.Name == "method" }) {
-				takers = append(takers, c)
+			if t := (taker{c, methodArgs(o)}); len(t.args) > 0 {
+				takers = append(takers, t)
 			}
 		}
 		b.keep(c)
 	}
-	for _, c := range takers {
-		c.Methods = append(c.Methods, methods...)
+	for _, t := range takers {
+		t.take(methods, len(takers) == 1)
 	}
+}
+
+// taker is a reference or service and the arguments of the calls that give it
+// methods.
+type taker struct {
+	*Config
+	args []*decl.Expr
+}
+
+func methodArgs(o *decl.ConfigObject) []*decl.Expr {
+	var out []*decl.Expr
+	for _, set := range o.Sets {
+		switch set.Name {
+		case "methods", "addMethods", "method", "addMethod":
+			out = append(out, set.Args...)
+		}
+	}
+	return out
+}
+
+// take gives the object its methods: those that its arguments name, and those
+// that are made inside them. Where neither tells, a single taker has all; of
+// several nobody knows which.
+func (t taker) take(methods []*Config, single bool) {
+	for _, m := range methods {
+		if slices.ContainsFunc(t.args, func(e *decl.Expr) bool { return names(e, m.Field) || e.At.Contains(m.At) }) {
+			t.Methods = append(t.Methods, m)
+		}
+	}
+	if len(t.Methods) == 0 {
+		t.Methods = methods
+		t.Conditional = t.Conditional || !single
+	}
+}
+
+// names reports whether a variable's name stands somewhere in an expression.
+func names(e *decl.Expr, variable string) bool {
+	if e == nil || variable == "" {
+		return false
+	}
+	return e.Kind == decl.NameExpr && strings.TrimPrefix(e.Text, "this.") == variable ||
+		slices.ContainsFunc(e.Elems, func(x *decl.Expr) bool { return names(x, variable) })
 }
 
 // annotatedBean reports whether a method is a @Bean method whose reference is

@@ -18,6 +18,11 @@ func (s Span) Start() Position { return s.File.Position(s.Lo) }
 // End returns the position just behind the last byte.
 func (s Span) End() Position { return s.File.Position(s.Hi) }
 
+// Contains reports whether t lies inside s.
+func (s Span) Contains(t Span) bool {
+	return s.File != nil && s.File == t.File && s.Lo <= t.Lo && t.Hi <= s.Hi
+}
+
 // Text returns the bytes the span covers, as a string.
 func (s Span) Text() string {
 	if !s.Valid() {
