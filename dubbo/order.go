@@ -77,7 +77,7 @@ var orders = []Order{
 	{GeneralObject, Range{"3.3.0", ""}, nil, nil, []Layer{JVM, Env, Center, Spring, BeanLayer, File},
 		"measured: sysprop-consumer-element and Spring Boot table on 3.3.6"},
 
-	{EndObject, Range{"", "2.6.12"}, nil, nil, []Layer{JVMID, JVM, BeanLayer, SpringID, FileID, File},
+	{EndObject, Range{"", "2.6.12"}, nil, nil, []Layer{JVMID, JVM, BeanLayer, SpringID, FileID, Spring, File},
 		"2.6.12 AbstractConfig:92-160; measured: props-reference-* and sysprop-reference-* on 2.6.2, Spring Boot table"},
 	{EndObject, Range{"2.7.0", "2.7.2"}, nil, nil, []Layer{JVMID, JVM, CenterID, Center, BeanLayer, SpringID, FileID, Spring, File},
 		"2.7.0 ReferenceConfig:575; measured: sysprop-reference-interface on 2.7.2"},

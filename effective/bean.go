@@ -35,6 +35,8 @@ type binder struct {
 	app   *application.App
 	v     dubbo.Version
 	props *table
+	// spring holds what environment variables are in Spring's Environment.
+	spring map[*application.Property]*application.Property
 	// byTag are the config objects of the application by tag, and nested the
 	// consumers and providers that have something inside.
 	byTag  map[string][]*application.Config
@@ -81,6 +83,7 @@ func (b *binder) refresh(cfg *application.Config, tag, id string, level Level, k
 			}
 		}
 	}
+	b.propertyParams(out, order, px.own)
 	return out
 }
 

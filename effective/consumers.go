@@ -46,10 +46,10 @@ func (b *binder) newDefaults(tag string, level Level) *defaults {
 // before Boot-bound ones before XML (measured on 2.7.6 and 2.7.8). What
 // @EnableDubbo imports comes before the beans of the class that has it; what
 // Boot configures by itself comes after them (measured: case
-// java-config-sysprop on 2.7.8).
+// java-config-sysprop on 2.7.5, where the bean wins, and 2.7.8).
 func (b *binder) rank(c *application.Config) int {
 	switch {
-	case c.Form == decl.FormBoot && !b.app.Boot:
+	case c.Form == decl.FormBoot && !b.app.Boot && b.v.AtLeast("2.7.6"):
 		return 0
 	case c.Form == decl.FormAPI:
 		return 1
@@ -229,7 +229,21 @@ func (d *defaults) leaked() *bean {
 	if d.tag == "provider" && len(d.all) > 0 && dubbo.ProviderLeak.Has(d.v) {
 		return d.all[0]
 	}
+	if d.tag == "consumer" && len(d.all) > 0 && dubbo.NoDefaultConsumer.Has(d.v) {
+		return d.unmade()
+	}
 	return d.fresh
+}
+
+// unmade is the consumer that nobody makes: what properties would have given it
+// is lost (dubbo.NoDefaultConsumer).
+func (d *defaults) unmade() *bean {
+	q := dubbo.QuirkByID(dubbo.NoDefaultConsumer)
+	out := &bean{tag: d.tag, level: d.fresh.level, attrs: map[string]*entry{}, params: map[string]*entry{}, dropped: map[string][]Loser{}}
+	for name, e := range d.fresh.attrs {
+		out.dropped[name] = append([]Loser{e.loser(q.ID, q.Reason)}, e.lost...)
+	}
+	return out
 }
 
 // refusesTwo: up to 2.7.4.1 in every form; on 2.7.23 where one of them is

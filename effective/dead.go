@@ -13,7 +13,7 @@ import (
 func (r *resolver) dead() []*application.Property {
 	var out []*application.Property
 	for _, p := range r.app.Properties {
-		if !r.props.read[p] && r.looksLikeDubbo(p.Name) {
+		if !r.props.read[p] && !r.props.read[r.spring[p]] && r.looksLikeDubbo(p.Name) {
 			out = append(out, p)
 		}
 	}

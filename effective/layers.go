@@ -109,10 +109,11 @@ func (b *binder) fromViews(s stage, name string, take func(*entry, dubbo.QuirkID
 	}
 }
 
-// loses tells Spring properties that 2.6's starter cannot read: numbers and
+// loses tells Spring properties that the starter 0.2.0 cannot read: numbers and
 // booleans of YAML (measured on 2.6.2; texts and .properties values work).
+// 0.2.1, which goes with 2.6.5 and later, reads them (random runs on 2.6.12).
 func (b *binder) loses(p *application.Property) bool {
-	return b.v.Before("2.7.0") && (p.Tag == "!!int" || p.Tag == "!!bool") && strings.HasPrefix(p.Name, "dubbo.reference")
+	return b.v.Before("2.6.5") && (p.Tag == "!!int" || p.Tag == "!!bool") && strings.HasPrefix(p.Name, "dubbo.reference")
 }
 
 // legacy reads the keys of Dubbo's first years (2.6.12 AbstractConfig:66-75).

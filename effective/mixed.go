@@ -14,7 +14,7 @@ func (r *resolver) mixTimeouts(refs []*Reference) {
 	type method struct{ service, name string }
 	rivals := map[method][]*Call{}
 	for _, ref := range refs {
-		if ref.Name() == "" || ref.URL.V != "" {
+		if ref.Name() == "" || ref.target().URL.V != "" {
 			continue
 		}
 		for _, c := range ref.Calls {

@@ -32,7 +32,7 @@ const (
 
 // path finds the way: a direct url, a registry, or the same process.
 func (q *query) path() {
-	ref := q.call.Ref
+	ref := q.call.Ref.target()
 	if u := ref.URL.V; u != "" && !q.registryURL(u) {
 		q.way, q.direct = viaDirect, newParams()
 		for _, addr := range strings.FieldsFunc(u, func(r rune) bool { return r == ';' }) {
@@ -64,7 +64,7 @@ func (q *query) addURL(addr string) {
 		if q.direct.m[k] == nil {
 			q.direct.own(k)
 			q.direct.m[k] = &entry{raw: v[0], value: v[0], known: true,
-				from: Origin{Level: AtURL, At: q.call.Ref.URL.From.At, Key: k}}
+				from: Origin{Level: AtURL, At: q.call.Ref.target().URL.From.At, Key: k}}
 		}
 	}
 }
@@ -72,7 +72,7 @@ func (q *query) addURL(addr string) {
 // isLocal reports whether the service is exported by the same application, and
 // before the reference looks for it (dubbo.LocalCall).
 func (q *query) isLocal() bool {
-	ref := q.call.Ref
+	ref := q.call.Ref.target()
 	scope := text(q.side.url, "scope")
 	injvm := q.side.attr("injvm", "")
 	if ref.Generic || scope == "remote" || ref.URL.V != "" || injvm.value == "false" {

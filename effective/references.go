@@ -201,11 +201,19 @@ func (r *resolver) share(refs []*Reference) {
 	}
 }
 
+// target is the reference whose bean is called: the first one that shares it.
+func (ref *Reference) target() *Reference {
+	if ref.SharedWith != nil {
+		return ref.SharedWith
+	}
+	return ref
+}
+
 func (r *resolver) sharingKey(ref *Reference) string {
 	switch {
 	case ref.Form == decl.FormAnnotation && dubbo.SharedReference.Has(r.v):
 		key := "annotation " + ref.Name() + "/" + ref.Group + ":" + ref.Version
-		if r.v.AtLeast("2.6.2") {
+		if r.v.AtLeast("2.6.2") && r.v.Before("2.6.5") {
 			key += "@" + ref.URL.V
 		}
 		return key

@@ -1,6 +1,9 @@
 package effective
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/dubbo"
 )
@@ -93,7 +96,7 @@ func (s *Service) Name() string {
 }
 
 func newBinder(a *application.App, v dubbo.Version) *binder {
-	b := &binder{app: a, v: v, props: newTable(a.Properties, v.Before("3.0.0")),
+	b := &binder{app: a, v: v,
 		byTag: map[string][]*application.Config{}, nested: map[*application.Config]bool{}}
 	for _, c := range a.Configs {
 		b.byTag[c.Tag] = append(b.byTag[c.Tag], c)
@@ -101,8 +104,32 @@ func newBinder(a *application.App, v dubbo.Version) *binder {
 			b.nested[c.Outer] = true
 		}
 	}
+	b.props = newTable(slices.Concat(a.Properties, b.variables()), v.Before("3.0.0"))
 	return b
 }
+
+// variables are environment variables that are named like a property,
+// "dubbo.consumer.retries": Spring's Environment has them as they are, above
+// the files (measured: Spring Boot on six versions; random runs on 2.6.12).
+func (b *binder) variables() []*application.Property {
+	b.spring = map[*application.Property]*application.Property{}
+	if !b.app.Boot && !b.enablesDubbo() && b.v.Before("3.0.0") {
+		return nil
+	}
+	var out []*application.Property
+	for _, p := range b.app.Properties {
+		if p.Source == application.Env && strings.HasPrefix(p.Name, "dubbo.") {
+			c := *p
+			c.Source, c.Rank = application.SpringEnv, aboveFiles
+			b.spring[p] = &c
+			out = append(out, &c)
+		}
+	}
+	return out
+}
+
+// aboveFiles is a rank over all properties of files.
+const aboveFiles = 1 << 24
 
 func resolveApp(a *App, b *binder, exported map[string][]*Service) {
 	r := &resolver{binder: b, app: a, exported: exported,

@@ -116,7 +116,7 @@ func (h *Harness) startProviders(cases []*conformance.Case) (*jvm, error) {
 			}
 		}
 	}
-	j, err := h.start("provider", plan, nil, nil, true)
+	j, err := h.start("provider", plan, noQos, nil, true)
 	if err != nil {
 		return nil, err
 	}
@@ -129,7 +129,7 @@ func batches(cases []*conformance.Case) [][]*conformance.Case {
 	var keys []string
 	groups := map[string][]*conformance.Case{}
 	for _, c := range cases {
-		key := fmt.Sprint(c.Options, c.Environment, c.Boot)
+		key := fmt.Sprint(c.Options, c.Environment, c.Boot, setsQos(c))
 		if groups[key] == nil {
 			keys = append(keys, key)
 		}
@@ -145,6 +145,14 @@ func batches(cases []*conformance.Case) [][]*conformance.Case {
 	return out
 }
 
+// noQos switches Dubbo's console off: several applications would want its port.
+var noQos = []string{"-Ddubbo.application.qos.enable=false", "-Ddubbo.application.qos-enable=false"}
+
+// setsQos reports whether the application switches the console off itself,
+// because it would be another one with options for it: @EnableDubbo makes an
+// ApplicationConfig of them.
+func setsQos(c *conformance.Case) bool { return c.Has("consumer/src/main/java/probe/Config.java") }
+
 func (h *Harness) runBatch(name string, cases []*conformance.Case) error {
 	plan := []string{line("libs", join(h.side(cases[0], "consumer").libs))}
 	settle := time.Duration(0)
@@ -153,7 +161,11 @@ func (h *Harness) runBatch(name string, cases []*conformance.Case) error {
 			c.Name, h.result(c), strconv.FormatInt(c.Settle.Milliseconds(), 10)))
 		settle = max(settle, c.Settle)
 	}
-	j, err := h.start(name, plan, cases[0].Options, cases[0].Environment, false)
+	options := cases[0].Options
+	if !setsQos(cases[0]) {
+		options = slices.Concat(noQos, options)
+	}
+	j, err := h.start(name, plan, options, cases[0].Environment, false)
 	if err != nil {
 		return err
 	}

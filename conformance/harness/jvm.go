@@ -43,9 +43,7 @@ func (h *Harness) start(name string, plan, options, environment []string, serve 
 		return nil, err
 	}
 	args := []string{"-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Djava.net.preferIPv4Stack=true",
-		"-Dorg.slf4j.simpleLogger.defaultLogLevel=warn", "-Duser.home=" + dir, "-Dprobe.counts=" + h.counts,
-		// Several applications would want the one port of Dubbo's console.
-		"-Ddubbo.application.qos.enable=false", "-Ddubbo.application.qos-enable=false"}
+		"-Dorg.slf4j.simpleLogger.defaultLogLevel=warn", "-Duser.home=" + dir, "-Dprobe.counts=" + h.counts}
 	for _, p := range opens {
 		args = append(args, "--add-opens=java.base/"+p+"=ALL-UNNAMED")
 	}

@@ -165,7 +165,8 @@ func (d *drawing) pick(list []option) option {
 }
 
 // exclude drops what cannot stand together: a reference is nested in one
-// consumer or names one, and a direct url leads to the standard provider.
+// consumer or names one, and a direct url leads to the first service of the
+// standard provider.
 func (d *drawing) exclude(c *Config) {
 	own := c.ownProvider()
 	c.Choices = slices.DeleteFunc(c.Choices, func(x Choice) bool {
@@ -174,8 +175,8 @@ func (d *drawing) exclude(c *Config) {
 			return false
 		case x.Key == "consumer":
 			return c.value(Reference, x.Of, nestedIn) != ""
-		case x.Key == "url":
-			return own
+		case x.Key == "url": // the other service may have another path
+			return own || c.value(Reference, x.Of, sameAs) != ""
 		}
 		return false
 	})
