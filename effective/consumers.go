@@ -197,7 +197,23 @@ func (d *defaults) find(cfg *application.Config, id *entry) (*bean, *Failure) {
 		}
 		return d.fresh, nil
 	}
+	if cfg.Form == decl.FormAnnotation && d.tag == "consumer" && dubbo.OnlyConsumerBean.Has(d.v) {
+		return d.onlyBean()
+	}
 	return d.byDefault()
+}
+
+// onlyBean: an annotated reference takes the one consumer that is a bean,
+// default or not, and finds no way where there are several
+// (dubbo.OnlyConsumerBean).
+func (d *defaults) onlyBean() (*bean, *Failure) {
+	switch len(d.all) {
+	case 0:
+		return d.fresh, nil
+	case 1:
+		return d.all[0], nil
+	}
+	return d.all[0], &Failure{Quirk: dubbo.OnlyConsumerBean, Setting: d.tag, At: second(d.all), Msg: dubbo.QuirkByID(dubbo.OnlyConsumerBean).Reason}
 }
 
 func (d *defaults) byDefault() (*bean, *Failure) {

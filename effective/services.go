@@ -145,11 +145,12 @@ func (b *binder) configParams(tag string, level Level) *bean {
 	return out
 }
 
-// propertyParams adds parameters that properties give one by one in 3.x, as in
-// dubbo.application.parameters.retries (measured: random runs on 3.2.19 and
-// 3.3.6; 2.7 does not read such keys).
+// propertyParams adds parameters that properties give one by one, as in
+// dubbo.application.parameters.retries: 3.x reads them from every source, the
+// starters of 2.x from Spring's Environment, which -D is part of (measured:
+// random runs on 2.6.3, 3.2.19 and 3.3.6).
 func (b *binder) propertyParams(out *bean, order *dubbo.Order, prefix string) {
-	if b.v.Before("3.0.0") {
+	if b.v.Before("3.0.0") && !b.app.Boot {
 		return
 	}
 	written := out.params
@@ -159,7 +160,7 @@ func (b *binder) propertyParams(out *bean, order *dubbo.Order, prefix string) {
 			out.params[name] = e
 		}
 	}
-	for _, layer := range order.Layers {
+	for _, layer := range b.paramLayers(order) {
 		if layer == dubbo.BeanLayer {
 			for name, e := range written {
 				add(name, e)
@@ -172,6 +173,13 @@ func (b *binder) propertyParams(out *bean, order *dubbo.Order, prefix string) {
 			add(name, newEntry(&list[0].Setting, level))
 		}
 	}
+}
+
+func (b *binder) paramLayers(order *dubbo.Order) []dubbo.Layer {
+	if b.v.Before("3.0.0") {
+		return []dubbo.Layer{dubbo.JVM, dubbo.Spring, dubbo.BeanLayer}
+	}
+	return order.Layers
 }
 
 // overlay puts a bean's attributes and parameters into a URL.

@@ -124,6 +124,8 @@ var keys = []option{
 	{key: "dubbo.reference.probe.Api.slow.retries", values: numbers, weight: 1},
 	{key: "dubbo.probe.Api.slow.retries", values: numbers, weight: 1},
 	{key: "dubbo.application.parameters.retries", values: numbers, weight: 1},
+	{key: "dubbo.consumer.parameters.retries", values: numbers, weight: 1},
+	{key: "dubbo.reference.probe.Api.parameters.retries", values: numbers, weight: 1},
 }
 
 // variables are environment variables.
