@@ -50,6 +50,7 @@ const (
 	MockColonRefused         QuirkID = "mock-colon-refused"         // "force:..." in XML fails at start
 	TwoConsumers             QuirkID = "two-consumers"              // several default consumers
 	NoDefaultConsumer        QuirkID = "no-default-consumer"        // properties of a consumer that nobody makes
+	MockBlankLost            QuirkID = "mock-blank-lost"            // "return null" in an annotation becomes the name of a class
 	OnlyConsumerBean         QuirkID = "only-consumer-bean"         // annotated references take the one consumer bean
 	LocalCall                QuirkID = "local-call"                 // the service is in the same process
 	LocalAnnotation          QuirkID = "local-annotation"           // the same, for annotated references of 2.x
@@ -141,6 +142,8 @@ var Quirks = []Quirk{
 		Source: []Source{{"2.6.12", "ReferenceBean:91"}, {"2.7.4.1", "ReferenceBean:101"}}},
 	{ID: NoDefaultConsumer, Versions: Ranges{{"2.7.6", "2.7.23"}},
 		Reason: "only consumers that are no default are written, so this version makes none of its own, and what properties say about it goes nowhere"},
+	{ID: MockBlankLost, Versions: Ranges{{"2.6.2", "2.6.5"}},
+		Reason: "this version takes the blanks out of an annotation's mock and looks for a class of that name, so the reference cannot be made (ClassNotFoundException; with <dubbo:annotation> the field stays empty)"},
 	{ID: OnlyConsumerBean, Versions: Ranges{{"2.7.9", "2.7.23"}},
 		Reason: "an annotated reference that names no consumer takes the only ConsumerConfig bean, and with several of them the application does not start (NoUniqueBeanDefinitionException)"},
 	{ID: LocalCall, Versions: Ranges{{}},

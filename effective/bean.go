@@ -83,7 +83,9 @@ func (b *binder) refresh(cfg *application.Config, tag, id string, level Level, k
 			}
 		}
 	}
-	b.propertyParams(out, order, px.own)
+	if b.v.AtLeast("3.0.0") || kind == dubbo.GeneralObject {
+		b.propertyParams(out, order, px.own)
+	}
 	return out
 }
 

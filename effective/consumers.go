@@ -105,7 +105,7 @@ func (b *binder) enablesDubbo() bool {
 
 func (b *binder) bind(prefix, tag, id string) *application.Config {
 	props := b.springBelow(prefix)
-	if len(props) == 0 {
+	if len(props)+len(b.springBelow(prefix+".parameters")) == 0 {
 		return nil
 	}
 	c := &application.Config{Tag: tag, Form: decl.FormBoot, ID: id}
@@ -130,9 +130,6 @@ func (b *binder) bind(prefix, tag, id string) *application.Config {
 		for _, p := range list {
 			b.props.read[p] = true
 		}
-	}
-	if len(c.Settings) == 0 {
-		return nil
 	}
 	return c
 }

@@ -144,6 +144,9 @@ func (r *resolver) refusal(ref *Reference, s *side) *Failure {
 	if e := s.bean.attrs["mock"]; e != nil && ref.Form == decl.FormXML && strings.Contains(e.value, ":") && dubbo.MockColonRefused.Has(r.v) {
 		return &Failure{Quirk: dubbo.MockColonRefused, Setting: "mock", At: e.from.At, Msg: dubbo.QuirkByID(dubbo.MockColonRefused).Reason}
 	}
+	if e := s.bean.attrs["mock"]; e != nil && ref.Form == decl.FormAnnotation && strings.ContainsAny(e.value, " \t") && dubbo.MockBlankLost.Has(r.v) {
+		return &Failure{Quirk: dubbo.MockBlankLost, Setting: "mock", At: e.from.At, Msg: dubbo.QuirkByID(dubbo.MockBlankLost).Reason}
+	}
 	return nil
 }
 
