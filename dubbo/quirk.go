@@ -51,6 +51,7 @@ const (
 	TwoConsumers             QuirkID = "two-consumers"              // several default consumers
 	NoDefaultConsumer        QuirkID = "no-default-consumer"        // properties of a consumer that nobody makes
 	MockBlankLost            QuirkID = "mock-blank-lost"            // "return null" in an annotation becomes the name of a class
+	ConsumerParameterWins    QuirkID = "consumer-parameter-wins"    // a parameter of the consumer beats the reference's attribute
 	OnlyConsumerBean         QuirkID = "only-consumer-bean"         // annotated references take the one consumer bean
 	LocalCall                QuirkID = "local-call"                 // the service is in the same process
 	LocalAnnotation          QuirkID = "local-annotation"           // the same, for annotated references of 2.x
@@ -142,8 +143,11 @@ var Quirks = []Quirk{
 		Source: []Source{{"2.6.12", "ReferenceBean:91"}, {"2.7.4.1", "ReferenceBean:101"}}},
 	{ID: NoDefaultConsumer, Versions: Ranges{{"2.7.6", "2.7.23"}},
 		Reason: "only consumers that are no default are written, so this version makes none of its own, and what properties say about it goes nowhere"},
-	{ID: MockBlankLost, Versions: Ranges{{"2.6.2", "2.6.5"}},
+	{ID: MockBlankLost, Versions: Ranges{{"2.6.2", "2.6.4"}},
 		Reason: "this version takes the blanks out of an annotation's mock and looks for a class of that name, so the reference cannot be made (ClassNotFoundException; with <dubbo:annotation> the field stays empty)"},
+	{ID: ConsumerParameterWins, Versions: Ranges{{"3.0.0", "3.0.9"}},
+		Reason: "a reference without parameters gets the consumer's, and there they rank over its attributes",
+		Cases:  []string{"consumer-param/retries1", "props-consumer-parameters/retries3"}},
 	{ID: OnlyConsumerBean, Versions: Ranges{{"2.7.9", "2.7.23"}},
 		Reason: "an annotated reference that names no consumer takes the only ConsumerConfig bean, and with several of them the application does not start (NoUniqueBeanDefinitionException)"},
 	{ID: LocalCall, Versions: Ranges{{}},

@@ -27,6 +27,7 @@ func (r *resolver) reference(c *application.Config) *Reference {
 	consumer, failure := r.consumers.find(c, named)
 	ref.Consumer, ref.Fails = consumer.cfg, failure
 	x := r.refresh(c, "reference", r.endID(c, iface), AtReference, dubbo.EndObject, r.endPrefixes("reference", c, iface), r.outer(consumer))
+	r.inheritParams(x, consumer)
 	s := &side{bean: x, consumer: consumer, url: newParams()}
 	r.overlay(s.url, r.configParams("application", AtApplication), "")
 	r.overlay(s.url, r.configParams("module", AtModule), "")
@@ -47,6 +48,15 @@ func (r *resolver) reference(c *application.Config) *Reference {
 		ref.Fails = r.refusal(ref, s)
 	}
 	return ref
+}
+
+// inheritParams makes the consumer's parameters those of a reference that has
+// none, where this version does: there they rank over its attributes
+// (dubbo.ConsumerParameterWins).
+func (r *resolver) inheritParams(x, consumer *bean) {
+	if dubbo.ConsumerParameterWins.Has(r.v) && len(x.params) == 0 {
+		x.params = consumer.params
+	}
 }
 
 // own returns an attribute or parameter of the bean itself as a settled entry.

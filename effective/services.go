@@ -146,12 +146,12 @@ func (b *binder) configParams(tag string, level Level) *bean {
 }
 
 // propertyParams adds parameters that properties give one by one, as in
-// dubbo.application.parameters.retries: 3.x reads them from every source, the
-// starters of 2.x from Spring's Environment, which -D is part of, for all but
+// dubbo.application.parameters.retries: 3.x reads them from every source (not
+// 3.0.0; measured: case props-consumer-parameters), the starters of 2.x from Spring's Environment, which -D is part of, for all but
 // references and services (measured: random runs on 2.6.3, 2.7.13, 3.2.19 and
 // 3.3.6).
 func (b *binder) propertyParams(out *bean, order *dubbo.Order, prefix string) {
-	if b.v.Before("3.0.0") && !b.app.Boot {
+	if b.v.Before("3.0.2") && !(b.app.Boot && b.v.Before("3.0.0")) {
 		return
 	}
 	written := out.params

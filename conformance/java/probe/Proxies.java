@@ -96,6 +96,10 @@ final class Proxies {
                     Object v = f.get(holder);
                     if (v != null) {
                         found.put(f.getName(), v);
+                    } else { // what cannot be made is only logged where <dubbo:annotation> injects
+                        Map<String, Object> r = new LinkedHashMap<>();
+                        r.put("get_bean_error", java.util.Arrays.asList("EmptyField: nothing was injected"));
+                        refs.put(f.getName(), r);
                     }
                 }
             }
