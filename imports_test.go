@@ -36,6 +36,7 @@ var mayImport = map[string][]string{
 	"application":      {"parse/source", "parse/decl", "dubbo"},
 	"effective":        {"parse/source", "parse/decl", "dubbo", "application"},
 	"callgraph":        {"parse/source", "parse/decl", "parse/mapper", "parse/sql", "application"},
+	"retrylayer":       {"parse/source", "parse/decl", "parse/java", "application"},
 	"idempotency":      {"parse/source", "parse/decl", "dubbo", "callgraph"},
 	"rules/finding":    {"parse/source"},
 	"rules":            {"rules/finding", "parse/source", "dubbo", "application", "effective", "idempotency"},

@@ -1,0 +1,233 @@
+package retrylayer
+
+import (
+	"slices"
+	"strings"
+	"time"
+)
+
+// inLoop looks at a loop around the call. It is a retry where a handler inside
+// it goes on with the next round, a success ends it, and every round makes the
+// same call.
+func (s *state) inLoop(n *node) {
+	h, guarded := s.handler, s.guarded
+	if h == nil || n.each || !n.holds(h.lo) {
+		return
+	}
+	l := &loop{state: s, c: s.frame.code, node: n, guarded: guarded}
+	if !l.endsOnSuccess() || l.endsAnyway() || l.varies() {
+		return
+	}
+	attempts, why := l.attempts()
+	s.add(&Layer{Kind: Loop, Name: "the loop", Attempts: attempts, Unknown: why, From: "the loop's bound", Delay: l.delay(),
+		At: l.c.span(n.lo, n.lo+1), region: l.c.span(n.bodyLo, n.hi)})
+	s.handler, s.guarded = nil, nil
+	if at := l.throwsInTheEnd(h); at >= 0 {
+		s.thrown = s.frame.thrownBy(s.Finder, h, at, s.thrown)
+		return
+	}
+	s.stop(h.lo)
+}
+
+// loop is a hand-written loop around a call.
+type loop struct {
+	*state
+	c       *code
+	node    *node
+	guarded *node
+}
+
+// statementOf returns the first token of the statement in which a token stands.
+func (c *code) statementOf(n *node, tok int) int {
+	first := n.bodyLo
+	for _, s := range n.starts {
+		if s <= tok {
+			first = s
+		}
+	}
+	return first
+}
+
+// inHandler reports whether a token inside the loop lies in a handler, a
+// lambda or a class of its own.
+func (l *loop) aside(tok int) bool {
+	for n := l.node.at(tok); n != nil && n != l.node; n = n.parent {
+		switch n.kind {
+		case catchNode, finallyNode:
+			return true
+		case lambdaNode, anonNode:
+			if !n.holds(l.frame.tok) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// endsOnSuccess reports whether a call that succeeds ends the loop: by return
+// or break behind it, or by a variable of the loop's condition.
+func (l *loop) endsOnSuccess() bool {
+	c, tok := l.c, l.frame.tok
+	from := c.statementOf(l.node.at(tok), tok)
+	for i := from; i < l.node.hi; i++ {
+		if !c.word(i) || l.aside(i) {
+			continue
+		}
+		switch text := c.text(i); {
+		case text == "return":
+			return true
+		case text == "break":
+			if !l.innerBreak(i) {
+				return true
+			}
+		case c.text(i+1) == "=" && i < l.guarded.hi && l.inHead(text):
+			return true
+		}
+	}
+	return false
+}
+
+// innerBreak reports whether a break belongs to a loop or switch inside.
+func (l *loop) innerBreak(tok int) bool {
+	if l.c.word(tok + 1) { // break LABEL
+		return false
+	}
+	for n := l.node.at(tok); n != nil && n != l.node; n = n.parent {
+		if n.kind == loopNode || n.kind == blockNode && l.c.text(n.lo) == "switch" {
+			return true
+		}
+	}
+	return false
+}
+
+func (l *loop) inHead(name string) bool {
+	for i := l.node.headLo; i < l.node.headHi; i++ {
+		if l.c.text(i) == name {
+			return true
+		}
+	}
+	return false
+}
+
+// endsAnyway reports whether a statement behind the guarded block ends the
+// loop after a failure, too.
+func (l *loop) endsAnyway() bool {
+	for n := l.guarded.parent; n != nil; n = n.parent {
+		for _, s := range n.starts {
+			if s > l.guarded.lo && slices.Contains([]string{"return", "break", "throw"}, l.c.text(s)) {
+				return true
+			}
+		}
+		if n == l.node {
+			break
+		}
+	}
+	return false
+}
+
+// taking are beginnings of methods that give another thing each time.
+var taking = []string{"poll", "take", "next", "pop", "remove", "read", "receive", "fetch", "page", "get", "dequeue"}
+
+// varies reports whether the rounds make different calls: an argument is a
+// variable that the loop changes, or takes from something.
+func (l *loop) varies() bool {
+	open := l.frame.tok + 1
+	if l.c.text(open) != "(" {
+		return false
+	}
+	return l.changing(open+1, l.c.closing(open), map[string]bool{})
+}
+
+func (l *loop) changing(lo, hi int, seen map[string]bool) bool {
+	c := l.c
+	for i := lo; i < hi; i++ {
+		name := c.text(i)
+		if !c.word(i) || c.text(i-1) == "." || c.text(i+1) == "(" || seen[name] {
+			continue
+		}
+		seen[name] = true
+		for j := l.node.lo; j < l.node.hi; j++ {
+			if c.text(j) != name || c.text(j-1) == "." {
+				continue
+			}
+			before, after := c.text(j-1), c.text(j+1)
+			switch {
+			case after == "++", after == "--", before == "++", before == "--", after == "+=", after == "-=":
+				return true
+			case after != "=":
+			case !c.word(j-1) && before != ">" && before != "]" && !l.aside(j) && l.c.text(j+2) != "null":
+				if j >= l.node.headLo && l.takes(j+2) { // assigned anew in each round
+					return true
+				}
+			case j >= l.node.bodyLo:
+				end := c.semicolon(j, l.node.hi)
+				if l.takes(j+2) || l.changing(j+2, end, seen) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// takes reports whether an expression takes a thing from a source.
+func (l *loop) takes(lo int) bool {
+	end := l.c.semicolon(lo, l.node.hi)
+	for i := lo; i < end; i++ {
+		if l.c.text(i+1) != "(" || l.c.text(i-1) != "." || maker(l.c, i) != "" {
+			continue
+		}
+		for _, p := range taking {
+			rest, ok := strings.CutPrefix(l.c.text(i), p)
+			if ok && p == "get" && l.c.text(i+2) == ")" {
+				continue // a getter
+			}
+			if ok && (rest == "" || rest[0] >= 'A' && rest[0] <= 'Z') {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// throwsInTheEnd returns a throw by which the exception gets out once the
+// attempts are used up: in the handler, or behind the loop. It is -1 for none.
+func (l *loop) throwsInTheEnd(h *node) int {
+	for i := h.bodyLo; i < h.hi; i++ {
+		if l.c.text(i) == "throw" {
+			return i
+		}
+	}
+	for n := l.node.parent; n != nil; n = n.parent {
+		for _, s := range n.starts {
+			if s >= l.node.hi && l.c.text(s) == "throw" {
+				return s
+			}
+		}
+		if n.kind != blockNode && n.kind != branchNode {
+			break
+		}
+	}
+	return -1
+}
+
+// delay is the pause that a loop makes by Thread.sleep or TimeUnit.sleep.
+func (l *loop) delay() time.Duration {
+	for i := l.node.lo; i < l.node.hi; i++ {
+		if l.c.text(i) == "sleep" && l.c.text(i+1) == "(" {
+			return l.sleep(i)
+		}
+	}
+	return 0
+}
+
+func (l *loop) sleep(i int) time.Duration {
+	n, ok := l.number(l.frame.piece(i+2, l.c.closing(i+1)))
+	if !ok {
+		return 0
+	}
+	if unit := units[l.c.text(i-2)]; unit > 0 {
+		return time.Duration(n) * unit
+	}
+	return time.Duration(n) * time.Millisecond
+}

@@ -1,0 +1,263 @@
+package retrylayer
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/dubboaudit/dubboaudit/parse/decl"
+)
+
+// use is a call that is given a lambda or an object of an anonymous class.
+type use struct {
+	name       int // the called method's name
+	arg        int // which argument it is
+	recv       int // where the receiver begins, name where there is none
+	open, next int // the parentheses, and what follows them
+}
+
+// wrapped looks at what a lambda or anonymous class around the call is given
+// to.
+func (s *state) wrapped(n *node) {
+	u, ok := s.frame.given(n)
+	if !ok {
+		s.stop(n.lo)
+		return
+	}
+	c := s.frame.code
+	w := &wrapper{state: s, c: c, use: u, node: n, method: c.text(u.name)}
+	w.root = s.frame.typeAt(s.Finder, u.recv)
+	if w.look() || passesOn(w.method, w.root) {
+		return
+	}
+	s.stop(u.name)
+}
+
+// given finds the call that a lambda or anonymous class is an argument of,
+// directly or through a local variable.
+func (fr *frame) given(n *node) (use, bool) {
+	c := fr.code
+	lo := c.exprStart(n)
+	for c.text(lo-1) == ")" && c.match[lo-1] >= 0 && !c.word(c.match[lo-1]-1) { // a cast
+		lo = c.match[lo-1]
+	}
+	switch c.text(lo - 1) {
+	case "(", ",":
+		return c.useAt(lo)
+	case "=":
+		name := c.text(lo - 2)
+		for i := n.hi; i < fr.body.hi; i++ {
+			if c.text(i) == name && (c.text(i-1) == "(" || c.text(i-1) == ",") && (c.text(i+1) == ")" || c.text(i+1) == ",") {
+				return c.useAt(i)
+			}
+		}
+	}
+	return use{}, false
+}
+
+// exprStart is the token where a lambda or the creation of an anonymous class
+// begins.
+func (c *code) exprStart(n *node) int {
+	if n.kind == lambdaNode {
+		if c.text(n.lo-1) == ")" && c.match[n.lo-1] >= 0 {
+			return c.match[n.lo-1]
+		}
+		return n.lo - 1
+	}
+	i := n.lo - 1
+	if c.text(i) == ")" && c.match[i] >= 0 {
+		i = c.match[i]
+	}
+	for i > 0 && c.text(i) != "new" && c.text(i) != ";" {
+		i--
+	}
+	return i
+}
+
+// useAt finds the call that an expression is an argument of.
+func (c *code) useAt(lo int) (use, bool) {
+	u := use{}
+	i := lo - 1
+	for ; i > 0; i-- {
+		switch c.text(i) {
+		case ")", "]", "}":
+			if c.match[i] < 0 {
+				return u, false
+			}
+			i = c.match[i]
+		case ",":
+			u.arg++
+		case "(":
+			u.open = i
+			u.name = i - 1
+			u.next = c.closing(i) + 1
+			u.recv = c.chainStart(u.name)
+			return u, c.word(u.name)
+		case ";", "{":
+			return u, false
+		}
+	}
+	return u, false
+}
+
+// chainStart is where "a.b().c" begins, for the token c.
+func (c *code) chainStart(i int) int {
+	for c.text(i-1) == "." {
+		i -= 2
+		if c.text(i) == ">" { // type arguments of the method
+			for i > 0 && c.text(i) != "<" {
+				i--
+			}
+			continue
+		}
+		for c.text(i) == ")" && c.match[i] > 0 {
+			i = c.match[i] - 1
+		}
+	}
+	if c.text(i-1) == "new" {
+		i--
+	}
+	return i
+}
+
+// typeAt returns the simple type of what a chain begins with: that of a
+// variable, a class named itself, or what a method of the class returns.
+func (fr *frame) typeAt(f *Finder, i int) string {
+	c, name := fr.code, fr.code.text(i)
+	if name == "this" && c.text(i+1) == "." {
+		name = c.text(i + 2)
+		i += 2
+	}
+	switch {
+	case name == "new":
+		return c.text(i + 1)
+	case c.text(i+1) == "(":
+		for _, m := range fr.typ.Methods {
+			if m.Name == name {
+				return simple(m.Return.Name)
+			}
+		}
+		return ""
+	case upper(name):
+		if c.text(i+1) == "." && c.text(i+3) == "(" {
+			if t := f.types.Lookup(f.resolve(name, fr.typ)); t != nil { // RetryUtil.retryer().call(..)
+				for _, m := range t.Methods {
+					if m.Name == c.text(i+2) {
+						return simple(m.Return.Name)
+					}
+				}
+			}
+		}
+		return name
+	}
+	return fr.variable(f, name)
+}
+
+// variable returns the simple type of a variable.
+func (fr *frame) variable(f *Finder, name string) string {
+	c := fr.code
+	for i := fr.tok; i > fr.body.lo; i-- {
+		if !c.declares(i, name) {
+			continue
+		}
+		j := i - 1
+		for depth := 0; j > 0; j-- {
+			if c.text(j) == ">" {
+				depth++
+			} else if c.text(j) == "<" {
+				depth--
+			} else if depth == 0 && c.word(j) {
+				break
+			}
+		}
+		if c.text(j) == "var" {
+			return fr.typeAt(f, i+2)
+		}
+		return c.text(j)
+	}
+	for _, p := range fr.method.Params {
+		if p.Name == name {
+			return simple(p.Type.Name)
+		}
+	}
+	for t := fr.typ; t != nil; t = f.super(t) {
+		for _, fld := range t.Fields {
+			if fld.Name == name {
+				return simple(fld.Type.Name)
+			}
+		}
+	}
+	return ""
+}
+
+// super returns the superclass of a class, nil where it is not in the trees.
+func (f *Finder) super(t *decl.Type) *decl.Type {
+	if t.Kind != decl.Class || len(t.Extends) == 0 {
+		return nil
+	}
+	return f.types.Lookup(f.resolve(t.Extends[0].Name, t))
+}
+
+// passing are methods that run a lambda at once and let its exception through.
+var passing = []string{"forEach", "map", "flatMap", "filter", "ifPresent", "orElseGet", "computeIfAbsent", "executeWithoutResult", "doInTransaction", "executeInLock", "anyMatch", "allMatch"}
+
+func passesOn(method, root string) bool {
+	return slices.Contains(passing, method) || method == "execute" && strings.HasPrefix(root, "Transaction")
+}
+
+// wrapper is the use of a lambda by something that may run it again.
+type wrapper struct {
+	*state
+	c *code
+	use
+	node   *node
+	method string
+	root   string // the type of what the call is made on
+}
+
+// libraries look for the layers of one library each; a type tells which.
+var libraries = map[string]func(*wrapper) bool{
+	"RetryTemplate": (*wrapper).template, "RetryOperations": (*wrapper).template,
+	"Retryer": (*wrapper).guava, "RetryerBuilder": (*wrapper).guava,
+	"Failsafe": (*wrapper).failsafe, "FailsafeExecutor": (*wrapper).failsafe, "SyncFailsafe": (*wrapper).failsafe,
+	"Retry": (*wrapper).resilience, "Decorators": (*wrapper).decorators,
+	"Mono": (*wrapper).reactor, "Flux": (*wrapper).reactor, "Observable": (*wrapper).reactor, "Flowable": (*wrapper).reactor,
+	"Single": (*wrapper).reactor, "Maybe": (*wrapper).reactor, "Completable": (*wrapper).reactor,
+}
+
+// look reports whether the use was understood: then the layer, if it is one,
+// was added.
+func (w *wrapper) look() bool {
+	lib := libraries[w.root]
+	return lib != nil && lib(w)
+}
+
+// layer adds a layer that runs the lambda again.
+func (w *wrapper) layer(l *Layer) {
+	l.At = w.c.span(w.use.name, w.use.name+1)
+	l.region = w.c.span(w.node.lo, w.node.hi)
+	w.add(l)
+}
+
+// agreed is the number that all the calls of a method are given.
+func (d *definition) agreed(methods ...string) (n int, found, known bool) {
+	known = true
+	for _, m := range methods {
+		for _, p := range d.named(m) {
+			v, ok := d.number(p.first())
+			known = known && ok && (!found || v == n)
+			n, found = v, true
+		}
+	}
+	return n, found, known && found
+}
+
+// chain yields the method names that follow a call: ".a().b()".
+func (c *code) chain(next int) []use {
+	var list []use
+	for c.text(next) == "." && c.word(next+1) && c.text(next+2) == "(" {
+		u := use{name: next + 1, open: next + 2, next: c.closing(next+2) + 1}
+		list = append(list, u)
+		next = u.next
+	}
+	return list
+}
