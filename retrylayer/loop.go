@@ -48,7 +48,7 @@ func (c *code) statementOf(n *node, tok int) int {
 	return first
 }
 
-// inHandler reports whether a token inside the loop lies in a handler, a
+// aside reports whether a token inside the loop lies in a handler, a
 // lambda or a class of its own.
 func (l *loop) aside(tok int) bool {
 	for n := l.node.at(tok); n != nil && n != l.node; n = n.parent {
@@ -68,7 +68,13 @@ func (l *loop) aside(tok int) bool {
 // or break behind it, or by a variable of the loop's condition.
 func (l *loop) endsOnSuccess() bool {
 	c, tok := l.c, l.frame.tok
-	from := c.statementOf(l.node.at(tok), tok)
+	inner := l.node.at(tok)
+	for n := inner; n != nil && n != l.node; n = n.parent {
+		if n.kind == lambdaNode || n.kind == anonNode { // its result is the call's
+			inner = n.parent
+		}
+	}
+	from := c.statementOf(inner, tok)
 	for i := from; i < l.node.hi; i++ {
 		if !c.word(i) || l.aside(i) {
 			continue

@@ -281,12 +281,32 @@ func (p piece) first() piece {
 		switch p.c.text(i) {
 		case "(", "[", "{":
 			i = p.c.closing(i)
+		case "<":
+			i = p.c.typeArgs(i)
 		case ",":
 			p.hi = i
 			return p
 		}
 	}
 	return p
+}
+
+// typeArgs returns the token that closes type arguments, the one at hand where
+// there are none.
+func (c *code) typeArgs(open int) int {
+	for i, depth := open, 0; i < len(c.toks); i++ {
+		switch t := c.text(i); {
+		case t == "<":
+			depth++
+		case t == ">":
+			if depth--; depth == 0 {
+				return i
+			}
+		case !c.word(i) && t != "," && t != "." && t != "?" && t != "[" && t != "]":
+			return open
+		}
+	}
+	return open
 }
 
 // classes are the types of the X.class in the argument lists of the calls of

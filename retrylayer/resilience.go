@@ -49,7 +49,7 @@ func (s *state) instance(l *Layer, name string) bool {
 	if !s.rethrows(s.thrown, s.listed(prefixes, "retryExceptions"), s.listed(prefixes, "ignoreExceptions")) {
 		return false
 	}
-	l.Attempts, l.From, l.Delay = resilienceDefault, "its default", resilienceDelay
+	l.Attempts, l.From, l.Delay = resilienceDefault, "its default", s.pause(prefixes)
 	if len(s.app.Unread) > 0 {
 		l.unless(false, "its instance "+name+" may be configured outside of the files")
 	}
@@ -66,6 +66,25 @@ func (s *state) instance(l *Layer, name string) bool {
 		}
 	}
 	return true
+}
+
+// pause is the waitDuration of an instance, 0 where it is not known.
+func (s *state) pause(prefixes []string) time.Duration {
+	for _, p := range prefixes {
+		v := s.app.Property(p + "waitDuration")
+		if v == nil {
+			continue
+		}
+		if ms, ok := literal(v.Value); ok {
+			return time.Duration(ms) * time.Millisecond
+		}
+		d, err := time.ParseDuration(strings.ToLower(strings.TrimPrefix(v.Value, "PT")))
+		if err != nil {
+			return 0
+		}
+		return d
+	}
+	return resilienceDelay
 }
 
 // listed are the entries of a list of class names.

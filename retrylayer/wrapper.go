@@ -101,14 +101,20 @@ func (c *code) useAt(lo int) (use, bool) {
 
 // chainStart is where "a.b().c" begins, for the token c.
 func (c *code) chainStart(i int) int {
-	for c.text(i-1) == "." {
-		i -= 2
-		if c.text(i) == ">" { // type arguments of the method
-			for i > 0 && c.text(i) != "<" {
-				i--
+	for {
+		if c.text(i-1) == ">" { // type arguments of the method
+			lo := i - 1
+			for lo > 0 && c.text(lo) != "<" {
+				lo--
 			}
-			continue
+			if c.text(lo-1) == "." {
+				i = lo
+			}
 		}
+		if c.text(i-1) != "." {
+			break
+		}
+		i -= 2
 		for c.text(i) == ")" && c.match[i] > 0 {
 			i = c.match[i] - 1
 		}
@@ -243,6 +249,9 @@ func (d *definition) agreed(methods ...string) (n int, found, known bool) {
 	known = true
 	for _, m := range methods {
 		for _, p := range d.named(m) {
+			if p.lo == p.hi {
+				continue // new SimpleRetryPolicy()
+			}
 			v, ok := d.number(p.first())
 			known = known && ok && (!found || v == n)
 			n, found = v, true
