@@ -25,8 +25,13 @@ func (f *Finder) Keys(way *Way, m *decl.Method) []Key {
 			name = arg.c.text(arg.lo)
 		}
 		t.name, t.field = name, false
-		t.value(0, arg, 0)
-		t.object(0, arg, 0)
+		typed := m != nil && i < len(m.Params)
+		if !typed || plain(m.Params[i].Type) {
+			t.value(0, arg, 0)
+		}
+		if !typed || !plain(m.Params[i].Type) {
+			t.object(0, arg, 0)
+		}
 	}
 	return t.keys
 }
