@@ -37,6 +37,7 @@ type node struct {
 	catches        []*node // of a try
 	name           string  // of a method
 	each           bool    // for (x : list)
+	depth          int
 	post           bool    // do ... while
 }
 

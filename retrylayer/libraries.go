@@ -14,7 +14,10 @@ func (w *wrapper) guava() bool {
 		w.stop(w.use.name) // on what it runs again is not known
 		return true
 	}
-	all := d.has("retryIfException", "retryIfRuntimeException")
+	all := d.has("retryIfRuntimeException")
+	for _, p := range d.named("retryIfException") {
+		all = all || p.lo == p.hi // else a predicate decides
+	}
 	if types := d.classes("retryIfExceptionOfType"); !all && (len(types) == 0 || !w.rethrows(w.thrown, types, nil)) {
 		w.stop(w.use.name)
 		return true

@@ -69,16 +69,19 @@ func (t *trace) sets(step int, fr *frame, name string, lo, hi int, born place, v
 		t.name, t.field = lowered(field), true
 		t.filled = t.onlyIfEmpty(fr, i, name, field)
 		t.bornStep, t.bornAt = born.step, born.tok
-		t.given(step, fr, args, via)
+		t.given(step, fr, args, via, 0)
 		t.filled = false
 	}
 }
 
 // given follows the value of a field: in the frame itself, or in a helper,
 // whose makers count as standing where it is called.
-func (t *trace) given(step int, fr *frame, args piece, via int) {
+func (t *trace) given(step int, fr *frame, args piece, via, depth int) {
 	if via < 0 {
-		t.value(step, args, 1)
+		t.value(step, args, depth+1)
+		return
+	}
+	if depth > maxTrace {
 		return
 	}
 	for i := args.lo; i < args.hi; i++ {
@@ -92,7 +95,7 @@ func (t *trace) given(step int, fr *frame, args piece, via int) {
 			}
 		}
 		if rhs, _, ok := fr.assignment(args.c.text(i), i); ok && args.c.text(i-1) != "." && rhs.lo > fr.body.lo {
-			t.given(step, fr, rhs, via)
+			t.given(step, fr, rhs, via, depth+1)
 		}
 	}
 }
@@ -124,7 +127,7 @@ func (t *trace) built(step int, fr *frame, p piece, via int) {
 			t.constructed(step, fr, i, via)
 		case c.text(i-1) == "." && i > p.lo+1:
 			t.name, t.field = lowered(strings.TrimPrefix(c.text(i), "set")), true
-			t.given(step, fr, piece{c, i + 2, c.closing(i + 1), p.typ}, via)
+			t.given(step, fr, piece{c, i + 2, c.closing(i + 1), p.typ}, via, 0)
 		}
 		if via >= 0 {
 			continue
@@ -149,7 +152,7 @@ func (t *trace) constructed(step int, fr *frame, i, via int) {
 		rest := fr.piece(i+2, fr.code.closing(i+1))
 		for _, param := range m.Params {
 			t.name, t.field = param.Name, true
-			t.given(step, fr, rest.first(), via)
+			t.given(step, fr, rest.first(), via, 0)
 			rest.lo = rest.first().hi + 1
 		}
 		return

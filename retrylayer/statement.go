@@ -3,15 +3,18 @@ package retrylayer
 // Statements are read as far as needed to know what runs again: loops, guarded
 // blocks with their handlers, branches, lambdas and anonymous classes.
 
+// maxNesting bounds the nodes inside each other; what lies deeper is not read.
+const maxNesting = 300
+
 func (c *code) add(parent *node, k kind, lo int) *node {
-	n := &node{kind: k, lo: lo, hi: lo + 1, bodyLo: lo + 1, parent: parent}
+	n := &node{kind: k, lo: lo, hi: lo + 1, bodyLo: lo + 1, parent: parent, depth: parent.depth + 1}
 	parent.kids = append(parent.kids, n)
 	return n
 }
 
 // statements reads those between two tokens.
 func (c *code) statements(lo, hi int, n *node) {
-	for lo < hi {
+	for lo < hi && n.depth < maxNesting {
 		n.starts = append(n.starts, lo)
 		next := c.statement(lo, hi, n)
 		if next <= lo {
@@ -28,6 +31,9 @@ func (c *code) body(i, hi int, n *node) int {
 		n.bodyLo, n.hi = i+1, c.closing(i)+1
 		c.statements(i+1, n.hi-1, n)
 		return n.hi
+	}
+	if n.depth >= maxNesting {
+		return hi
 	}
 	n.starts = append(n.starts, i)
 	n.hi = max(c.statement(i, hi, n), n.hi)
@@ -135,7 +141,7 @@ func (c *code) semicolon(i, hi int) int {
 
 // expressions looks for lambdas and anonymous classes.
 func (c *code) expressions(lo, hi int, p *node) {
-	for i := lo; i < hi; i++ {
+	for i := lo; i < hi && p.depth < maxNesting; i++ {
 		switch c.text(i) {
 		case "->":
 			i = c.lambda(i, hi, p) - 1
@@ -198,7 +204,7 @@ func (c *code) lambda(i, hi int, p *node) int {
 // members reads the methods of an anonymous or local class.
 func (c *code) members(lo, hi int, p *node) {
 	name := ""
-	for i := lo; i < hi; i++ {
+	for i := lo; i < hi && p.depth < maxNesting; i++ {
 		switch c.text(i) {
 		case "(":
 			if c.word(i - 1) {
