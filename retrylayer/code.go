@@ -38,7 +38,7 @@ type node struct {
 	name           string  // of a method
 	each           bool    // for (x : list)
 	depth          int
-	post           bool    // do ... while
+	post           bool // do ... while
 }
 
 // code holds the tokens of one file.

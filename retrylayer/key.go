@@ -81,7 +81,7 @@ func (t *trace) value(step int, p piece, depth int) {
 			continue
 		}
 		if m := maker(c, i); m != "" {
-			t.found(step, i, m, fr.name(), c.span(i, i+1))
+			t.found(step, i, m, c.span(i, i+1))
 			return
 		}
 		if c.text(i+1) == "(" {
@@ -199,7 +199,7 @@ func (t *trace) viaHelper(step, tok int, h *target) bool {
 	if m == "" {
 		return false
 	}
-	t.found(step, tok, m, h.typ.Name+"."+h.method.Name, at)
+	t.found(step, tok, m, at)
 	return true
 }
 
@@ -251,8 +251,9 @@ func plain(r decl.TypeRef) bool {
 }
 
 // found notes a generator at a token of a frame.
-func (t *trace) found(step, tok int, made, method string, at source.Span) {
-	k := Key{Name: t.name, Field: t.field, Maker: made, Method: method, At: at}
+func (t *trace) found(step, tok int, made string, at source.Span) {
+	fr := t.way.frames[step]
+	k := Key{Name: t.name, Field: t.field, Maker: made, MakerAt: at, Method: fr.name(), At: fr.code.span(tok, tok+1)}
 	if t.filled {
 		step, tok = t.bornStep, t.bornAt
 	}

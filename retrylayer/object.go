@@ -86,7 +86,7 @@ func (t *trace) given(step int, fr *frame, args piece, via, depth int) {
 	}
 	for i := args.lo; i < args.hi; i++ {
 		if m := maker(args.c, i); m != "" {
-			t.found(step, via, m, fr.name(), args.c.span(i, i+1))
+			t.found(step, via, m, args.c.span(i, i+1))
 			return
 		}
 		if args.c.word(i) && args.c.text(i+1) == "(" {

@@ -83,6 +83,9 @@ type Way struct {
 	// Swallowed is where an exception is caught and not thrown again, so that
 	// nothing further out is run again; invalid where none is.
 	Swallowed source.Span
+	// Detached is where the call is handed to something that may run it on
+	// another thread, or later; invalid where it is not.
+	Detached source.Span
 	// Transaction is the annotation of a distributed transaction around.
 	Transaction *Transaction
 
@@ -114,9 +117,11 @@ type Key struct {
 	Name string
 	// Field is set for a field of an argument.
 	Field bool
-	// Maker is the call that makes it: "UUID.randomUUID".
-	Maker string
-	// Method is where that stands, At the place.
+	// Maker is the call that makes it: "UUID.randomUUID", MakerAt its place.
+	Maker   string
+	MakerAt source.Span
+	// Method is the method of the way in which that happens, At the place:
+	// that of the maker, or of the call of a helper.
 	Method string
 	At     source.Span
 	// Inside is the innermost layer whose every attempt makes a new one, nil

@@ -95,7 +95,9 @@ func tell(t *testing.T, fsys fstest.MapFS) string {
 				types[s.At] = c
 			}
 		}
-		slices.SortFunc(sites, func(x, y application.CallSite) int { return cmp.Or(strings.Compare(x.At.File.Path, y.At.File.Path), x.At.Lo-y.At.Lo) })
+		slices.SortFunc(sites, func(x, y application.CallSite) int {
+			return cmp.Or(strings.Compare(x.At.File.Path, y.At.File.Path), x.At.Lo-y.At.Lo)
+		})
 		for _, s := range sites {
 			for _, w := range f.Around(s.At) {
 				write(&b, f, w, types[s.At], s)

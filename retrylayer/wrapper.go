@@ -20,7 +20,7 @@ type use struct {
 func (s *state) wrapped(n *node) {
 	u, ok := s.frame.given(n)
 	if !ok {
-		s.stop(n.lo)
+		s.detach(n.lo)
 		return
 	}
 	c := s.frame.code
@@ -29,7 +29,13 @@ func (s *state) wrapped(n *node) {
 	if w.look() || passesOn(w.method, w.root) {
 		return
 	}
-	s.stop(u.name)
+	s.detach(u.name)
+}
+
+// detach notes where the call is handed to something not known.
+func (s *state) detach(lo int) {
+	s.stop(lo)
+	s.way.Detached = s.frame.code.span(lo, lo+1)
 }
 
 // given finds the call that a lambda or anonymous class is an argument of,

@@ -21,7 +21,7 @@ order-service: timeout=1000, retries=2 -> StockService.reduceStock (3000 ms)`,
 		After:    `order-service: timeout=1500, retries=0 -> StockService.reduceStock (1500 ms)`,
 		Versions: "every version",
 		Guards: []string{
-			"silent: a call, a timeout or a caller that is not known; asynchronous calls",
+			"silent: a call, a timeout or a caller that is not known; asynchronous calls, and those handed to another thread",
 			"a note: neither the call's nor the caller's numbers are written anywhere",
 		},
 		Proof: []string{
@@ -30,6 +30,7 @@ order-service: timeout=1000, retries=2 -> StockService.reduceStock (3000 ms)`,
 		Fix: "Give the call less time, or fewer attempts, than its caller waits.",
 	},
 	Check: func(p *Pass) {
+		like := alike{}
 		for ref := range p.references() {
 			budgets := map[*effective.Call]*budget{}
 			calls := matching(ref, func(c *effective.Call) bool {
@@ -38,7 +39,16 @@ order-service: timeout=1000, retries=2 -> StockService.reduceStock (3000 ms)`,
 				}
 				return budgets[c] != nil
 			})
-			p.spread(calls, func(c *effective.Call, words string, _ bool) *draft { return p.tellBudget(c, words, budgets[c]) })
+			p.spread(calls, func(c *effective.Call, words string, write bool) *draft {
+				d := p.tellBudget(c, words, budgets[c])
+				if write {
+					return d
+				}
+				return p.fold(like, d.wholeReference(), budgets[c].says(c, "a call"))
+			})
+		}
+		for _, key := range sortedKeys(like) {
+			like[key].tell()
 		}
 	},
 }
@@ -72,7 +82,7 @@ func (p *Pass) budgetOf(c *effective.Call) *budget {
 			}
 		}
 		for _, u := range p.upstream(c, w) {
-			if u.Timeout.Known && u.Mode == effective.Sync && u.Timeout.V > 0 && u.WorstCase > 0 {
+			if !w.Detached.Valid() && u.Timeout.Known && u.Mode == effective.Sync && u.Timeout.V > 0 && u.WorstCase > 0 {
 				take(&budget{limit: u.Timeout.V, takes: takes, who: u.Ref.App.Name, by: u, way: w,
 					written: !byDefault(u.Timeout) || !byDefault(c.Timeout) || !byDefault(c.Retries) || len(repeating(w)) > 0})
 			}
@@ -86,16 +96,25 @@ func (p *Pass) tellBudget(c *effective.Call, words string, b *budget) *draft {
 	if !b.written {
 		sev = finding.Note
 	}
-	waits := fmt.Sprintf("%s gives up after %d ms", b.who, b.limit.Milliseconds())
+	words = b.says(c, words)
 	if b.by != nil {
-		waits = fmt.Sprintf("%s waits %d ms for %s (timeout %s)", b.who, b.limit.Milliseconds(), last(b.way), comesFrom(b.by.Timeout.From))
+		words += fmt.Sprintf(" for %s (timeout %s)", last(b.way), comesFrom(b.by.Timeout.From))
 	}
-	d := p.aboutCall(c, sev, "timeout", "%s may take %d ms (%s), but %s. Give it less time or fewer attempts than that.",
-		words, b.takes.Milliseconds(), takes(c, b), waits)
+	d := p.aboutCall(c, sev, "timeout", "%s. Give it less time or fewer attempts than that.", words)
 	if b.by != nil {
 		d.also(b.by.Ref.At, "%s waits here", b.who)
 	}
 	return d.layers(b.way, repeating(b.way)).whateverMethod()
+}
+
+// says tells the two times: "x may take 3000 ms (3 x 1000 ms), but web waits
+// 2000 ms".
+func (b *budget) says(c *effective.Call, words string) string {
+	s := fmt.Sprintf("%s may take %d ms (%s), but %s ", words, b.takes.Milliseconds(), takes(c, b), b.who)
+	if b.by != nil {
+		return s + fmt.Sprintf("waits %d ms", b.limit.Milliseconds())
+	}
+	return s + fmt.Sprintf("gives up after %d ms", b.limit.Milliseconds())
 }
 
 // takes says how a call's longest time comes about.

@@ -121,8 +121,11 @@ func (p *Pass) tellKey(c *effective.Call, x *keyed) {
 	}
 	d := p.aboutCall(c, x.sev, "key", "%s of %s is made by %s in %s: %s. The provider cannot tell a repeated request by it: make it before the first attempt and hand it in.",
 		what, c.Method, x.Maker, x.Method, x.says).at(x.At)
+	d.also(x.MakerAt, "%s makes a new one", x.Maker)
 	if x.Inside != nil {
 		d.layers(x.way, []*retrylayer.Layer{x.Inside})
+	} else {
+		d.layers(x.way, nil)
 	}
 	if x.also != nil {
 		d.also(x.also.Ref.At, "%s of %s calls the service %s", x.also.Method, x.also.Ref.App.Name, last(x.way))
