@@ -42,12 +42,26 @@ func (a *App) Constant(e *decl.Expr, in *decl.Type) (value string, known bool) {
 }
 
 // Mentioning returns the main sources of the application's modules that
-// mention a word.
-func (t *Types) Mentioning(word string) []*decl.Unit {
+// mention a word; with more words those that very likely mention all of them.
+func (t *Types) Mentioning(word string, more ...string) []*decl.Unit {
+	return t.mentioning(t.dirs, word, more)
+}
+
+// Using is Mentioning in the sources that can see a type: no library knows one
+// of the application's own module.
+func (t *Types) Using(typ *decl.Type, word string, more ...string) []*decl.Unit {
+	dirs := t.dirs
+	if typ.At.Valid() && len(dirs) > 0 && t.rank(typ.At.File.Path) < 2 {
+		dirs = dirs[:1]
+	}
+	return t.mentioning(dirs, word, more)
+}
+
+func (t *Types) mentioning(dirs []string, word string, more []string) []*decl.Unit {
 	var list []*decl.Unit
 	seen := map[*decl.Unit]bool{}
-	for _, dir := range t.dirs {
-		for _, u := range t.sources.Mentioning(dir, word) {
+	for _, dir := range dirs {
+		for _, u := range t.sources.Mentioning(dir, word, more...) {
 			if u.Java != nil && !seen[u] && !isTestPath(u.File.Path) {
 				seen[u] = true
 				list = append(list, u)

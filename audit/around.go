@@ -3,6 +3,7 @@ package audit
 import (
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/idempotency"
 	"github.com/dubboaudit/dubboaudit/retrylayer"
 	"github.com/dubboaudit/dubboaudit/rules"
 )
@@ -19,15 +20,19 @@ func (l *Loaded) look() rules.Look {
 	}
 	return rules.Look{
 		Verdict: l.Verdict,
-		Ways: func(c *effective.Call) []*retrylayer.Way {
+		Ways: func(c *effective.Call, near bool) []*retrylayer.Way {
+			look := finder(c).Around
+			if near {
+				look = finder(c).Near
+			}
 			var ways []*retrylayer.Way
 			for _, at := range c.CalledAt {
-				ways = append(ways, finder(c).Around(at)...)
+				ways = append(ways, look(at)...)
 			}
 			return ways
 		},
 		Keys: func(c *effective.Call, w *retrylayer.Way) []retrylayer.Key {
-			return finder(c).Keys(w, c.Decl)
+			return finder(c).Keys(w, c.Decl, idempotency.IsKey)
 		},
 	}
 }

@@ -20,19 +20,31 @@ type caller struct {
 // maxCallers bounds the callers of one method.
 const maxCallers = 12
 
+// asked is a question for the callers of a method: of its own class alone, or
+// of all.
+type asked struct {
+	method *decl.Method
+	near   bool
+}
+
 // callersOf returns the calls of a method in the application's sources: of its
-// class, and through fields and parameters of that type or of an interface of
+// class, and unless only near ones are asked for through fields and parameters of that type or of an interface of
 // it that declares the method.
-func (f *Finder) callersOf(fr *frame) []caller {
-	if list, ok := f.callers[fr.method]; ok {
+func (f *Finder) callersOf(fr *frame, near bool) []caller {
+	key := asked{fr.method, near}
+	if list, ok := f.callers[key]; ok {
 		return list
 	}
 	s := &callerSearch{Finder: f, fr: fr}
 	s.ownClass()
-	if !slices.Contains(fr.method.Modifiers, "private") {
-		s.elsewhere()
+	if !slices.Contains(fr.method.Modifiers, "private") && !near {
+		switch f.entryOf(fr.typ, fr.method) {
+		case Web, Message, Job: // nobody else calls them
+		default:
+			s.elsewhere()
+		}
 	}
-	f.callers[fr.method] = s.found
+	f.callers[key] = s.found
 	return s.found
 }
 
@@ -80,7 +92,7 @@ func (s *callerSearch) elsewhere() {
 	}
 	seen := map[*decl.Unit]bool{}
 	for _, word := range words {
-		for _, u := range s.types.Mentioning(word) {
+		for _, u := range s.types.Using(s.fr.typ, word, s.fr.method.Name) {
 			if !seen[u] && !isTest(u.File.Path) {
 				seen[u] = true
 				for _, t := range u.Java.Types {

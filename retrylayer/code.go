@@ -44,26 +44,27 @@ type node struct {
 // code holds the tokens of one file.
 type code struct {
 	file  *source.File
+	src   string
 	toks  []java.Token
-	match []int // the other bracket, -1 for none
+	match []int32 // the other bracket, -1 for none
 	trees map[*decl.Method]*node
 }
 
 func newCode(f *source.File) *code {
 	c := &code{file: f, trees: map[*decl.Method]*node{}}
 	if f != nil && strings.HasSuffix(f.Path, ".java") {
-		c.toks = java.Tokens(f, 0, len(f.Text))
+		c.toks, c.src = java.Tokens(f)
 	}
-	c.match = make([]int, len(c.toks))
-	var open []int
+	c.match = make([]int32, len(c.toks))
+	var open []int32
 	for i := range c.toks {
 		c.match[i] = -1
-		switch c.toks[i].Text {
-		case "(", "{", "[":
-			open = append(open, i)
-		case ")", "}", "]":
+		switch c.src[c.toks[i].Lo] {
+		case '(', '{', '[':
+			open = append(open, int32(i))
+		case ')', '}', ']':
 			if n := len(open) - 1; n >= 0 {
-				c.match[i], c.match[open[n]] = open[n], i
+				c.match[i], c.match[open[n]] = open[n], int32(i)
 				open = open[:n]
 			}
 		}
@@ -71,12 +72,15 @@ func newCode(f *source.File) *code {
 	return c
 }
 
+// opening returns the bracket that is closed at i, -1 for none.
+func (c *code) opening(i int) int { return int(c.match[i]) }
+
 // text returns a token, "" outside of the file.
 func (c *code) text(i int) string {
 	if i < 0 || i >= len(c.toks) {
 		return ""
 	}
-	return c.toks[i].Text
+	return c.src[c.toks[i].Lo:c.toks[i].Hi]
 }
 
 // word reports whether a token is a name or keyword.
@@ -84,7 +88,7 @@ func (c *code) word(i int) bool { return i >= 0 && i < len(c.toks) && c.toks[i].
 
 // index returns the first token at an offset or behind it.
 func (c *code) index(offset int) int {
-	return sort.Search(len(c.toks), func(i int) bool { return c.toks[i].Lo >= offset })
+	return sort.Search(len(c.toks), func(i int) bool { return int(c.toks[i].Lo) >= offset })
 }
 
 // span is the place of the tokens [lo, hi).
@@ -92,23 +96,22 @@ func (c *code) span(lo, hi int) source.Span {
 	if lo < 0 || lo >= hi || hi > len(c.toks) {
 		return source.Span{}
 	}
-	last := c.toks[hi-1]
-	return source.Span{File: c.file, Lo: c.toks[lo].Lo, Hi: last.Lo + len(last.Text)}
+	return source.Span{File: c.file, Lo: int(c.toks[lo].Lo), Hi: int(c.toks[hi-1].Hi)}
 }
 
 // join writes tokens without blanks, in which they are compared.
 func (c *code) join(lo, hi int) string {
 	var b strings.Builder
 	for i := lo; i < hi; i++ {
-		b.WriteString(c.toks[i].Text)
+		b.WriteString(c.text(i))
 	}
 	return b.String()
 }
 
 // closing returns the bracket that closes the one at i, or the last token.
 func (c *code) closing(i int) int {
-	if i < len(c.match) && c.match[i] > i {
-		return c.match[i]
+	if i < len(c.match) && int(c.match[i]) > i {
+		return int(c.match[i])
 	}
 	return max(len(c.toks)-1, 0)
 }

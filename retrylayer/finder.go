@@ -22,8 +22,8 @@ type Finder struct {
 	types   *application.Types
 	sites   map[source.Span]application.CallSite
 	codes   map[*source.File]*code
-	callers map[*decl.Method][]caller
-	ways    map[source.Span][]*Way
+	callers map[asked][]caller
+	ways    map[search][]*Way
 	words   map[string]bool
 	// services are the exported services by the implementation's name.
 	services map[string][]*application.Config
@@ -32,7 +32,7 @@ type Finder struct {
 // New returns a finder for an application; nothing is read yet.
 func New(app *application.App) *Finder {
 	f := &Finder{app: app, types: app.Types, sites: map[source.Span]application.CallSite{}, codes: map[*source.File]*code{},
-		callers: map[*decl.Method][]caller{}, ways: map[source.Span][]*Way{}, words: map[string]bool{}, services: map[string][]*application.Config{}}
+		callers: map[asked][]caller{}, ways: map[search][]*Way{}, words: map[string]bool{}, services: map[string][]*application.Config{}}
 	for _, c := range app.Configs {
 		if c.Tag == "service" && c.Impl != "" {
 			f.services[c.Impl] = append(f.services[c.Impl], c)
@@ -46,20 +46,30 @@ func New(app *application.App) *Finder {
 	return f
 }
 
+// search is a call whose ways are asked for.
+type search struct {
+	at   source.Span
+	near bool
+}
+
 // Around returns the ways to the Dubbo call at a place, one of the call sites
 // of the application's references; none where no call was found there.
-func (f *Finder) Around(at source.Span) []*Way {
-	if w, ok := f.ways[at]; ok {
+func (f *Finder) Around(at source.Span) []*Way { return f.find(search{at, false}) }
+
+// Near is Around within the class that makes the call: it opens no other file.
+func (f *Finder) Near(at source.Span) []*Way { return f.find(search{at, true}) }
+
+func (f *Finder) find(key search) []*Way {
+	if w, ok := f.ways[key]; ok {
 		return w
 	}
-	site, ok := f.sites[at]
+	site, ok := f.sites[key.at]
 	if !ok {
 		return nil
 	}
-	start := f.frame(site.Type, site.In, at, nil)
-	c := &climb{Finder: f}
-	c.up(start, &Way{}, rpcException)
-	f.ways[at] = c.found
+	c := &climb{Finder: f, near: key.near}
+	c.up(f.frame(site.Type, site.In, key.at, nil), &Way{}, rpcException)
+	f.ways[key] = c.found
 	return c.found
 }
 
@@ -97,6 +107,7 @@ func (f *frame) name() string { return f.typ.Name + "." + f.method.Name }
 // climb collects the ways to one call.
 type climb struct {
 	*Finder
+	near  bool
 	found []*Way
 }
 
@@ -109,7 +120,7 @@ func (c *climb) up(f *frame, way *Way, thrown string) {
 	if f.body != nil {
 		s.inBody()
 	}
-	callers := c.callersOf(f)
+	callers := c.callersOf(f, c.near)
 	cut := len(callers) > 0 && len(w.Steps) >= maxDepth
 	if entry := c.entryOf(f.typ, f.method); entry != OtherKind || cut || len(callers) == 0 {
 		one, t := w, *s

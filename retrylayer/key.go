@@ -8,14 +8,15 @@ import (
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
-// Keys returns what is made new for the arguments of the Dubbo call at a place
-// on one of the ways to it. The declaration names the parameters, nil where it
-// is not known: then the arguments' own names count.
-func (f *Finder) Keys(way *Way, m *decl.Method) []Key {
+// Keys returns what is made new for the arguments of the Dubbo call to which a
+// way leads, and whose parameter or field has a name that is asked for. The
+// declaration names the parameters, nil where it is not known: then the
+// arguments' own names count.
+func (f *Finder) Keys(way *Way, m *decl.Method, asked func(name string) bool) []Key {
 	if len(way.frames) == 0 || way.frames[0].body == nil {
 		return nil
 	}
-	t := &trace{Finder: f, way: way}
+	t := &trace{Finder: f, way: way, asked: asked}
 	for i, arg := range t.arguments(0) {
 		name := ""
 		if m != nil && i < len(m.Params) {
@@ -26,7 +27,7 @@ func (f *Finder) Keys(way *Way, m *decl.Method) []Key {
 		}
 		t.name, t.field = name, false
 		typed := m != nil && i < len(m.Params)
-		if !typed || plain(m.Params[i].Type) {
+		if asked(name) && (!typed || plain(m.Params[i].Type)) {
 			t.value(0, arg, 0)
 		}
 		if !typed || !plain(m.Params[i].Type) {
@@ -43,6 +44,7 @@ const maxTrace = 8
 type trace struct {
 	*Finder
 	way   *Way
+	asked func(name string) bool
 	keys  []Key
 	name  string // of what is followed
 	field bool
@@ -271,7 +273,7 @@ func (w *Way) inside(step, tok int) *Layer {
 			return l
 		case l.step == step && tok >= 0:
 			toks := w.frames[step].code.toks
-			if at := toks[tok].Lo; l.region.Lo <= at && at < l.region.Hi {
+			if at := int(toks[tok].Lo); l.region.Lo <= at && at < l.region.Hi {
 				return l
 			}
 		}

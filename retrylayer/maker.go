@@ -26,8 +26,8 @@ func maker(c *code, i int) string {
 	}
 	name, recv := c.text(i), ""
 	if c.text(i-1) == "." {
-		if recv = c.text(i - 2); recv == ")" && c.match[i-2] > 0 {
-			recv = c.text(c.match[i-2] - 1)
+		if recv = c.text(i - 2); recv == ")" && c.opening(i-2) > 0 {
+			recv = c.text(c.opening(i-2) - 1)
 		}
 	}
 	switch {

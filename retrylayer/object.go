@@ -66,7 +66,9 @@ func (t *trace) sets(step int, fr *frame, name string, lo, hi int, born place, v
 		case !ok || field == "":
 			continue
 		}
-		t.name, t.field = lowered(field), true
+		if t.name, t.field = lowered(field), true; !t.asked(t.name) {
+			continue
+		}
 		t.filled = t.onlyIfEmpty(fr, i, name, field)
 		t.bornStep, t.bornAt = born.step, born.tok
 		t.given(step, fr, args, via, 0)
@@ -94,7 +96,10 @@ func (t *trace) given(step int, fr *frame, args piece, via, depth int) {
 				return
 			}
 		}
-		if rhs, _, ok := fr.assignment(args.c.text(i), i); ok && args.c.text(i-1) != "." && rhs.lo > fr.body.lo {
+		if !args.c.word(i) || args.c.text(i-1) == "." {
+			continue
+		}
+		if rhs, _, ok := fr.assignment(args.c.text(i), i); ok {
 			t.given(step, fr, rhs, via, depth+1)
 		}
 	}
@@ -126,8 +131,9 @@ func (t *trace) built(step int, fr *frame, p piece, via int) {
 		case c.text(i-1) == "new":
 			t.constructed(step, fr, i, via)
 		case c.text(i-1) == "." && i > p.lo+1:
-			t.name, t.field = lowered(strings.TrimPrefix(c.text(i), "set")), true
-			t.given(step, fr, piece{c, i + 2, c.closing(i + 1), p.typ}, via, 0)
+			if t.name, t.field = lowered(strings.TrimPrefix(c.text(i), "set")), true; t.asked(t.name) {
+				t.given(step, fr, piece{c, i + 2, c.closing(i + 1), p.typ}, via, 0)
+			}
 		}
 		if via >= 0 {
 			continue
@@ -152,7 +158,9 @@ func (t *trace) constructed(step int, fr *frame, i, via int) {
 		rest := fr.piece(i+2, fr.code.closing(i+1))
 		for _, param := range m.Params {
 			t.name, t.field = param.Name, true
-			t.given(step, fr, rest.first(), via, 0)
+			if t.asked(t.name) {
+				t.given(step, fr, rest.first(), via, 0)
+			}
 			rest.lo = rest.first().hi + 1
 		}
 		return

@@ -145,7 +145,7 @@ func write(b *strings.Builder, f *retrylayer.Finder, w *retrylayer.Way, c *appli
 		if m.Name != s.Method {
 			continue
 		}
-		for _, k := range f.Keys(w, m) {
+		for _, k := range f.Keys(w, m, func(name string) bool { return name == "requestNo" }) {
 			inside := "before all"
 			if k.Inside != nil {
 				inside = "inside " + k.Inside.Name

@@ -43,8 +43,8 @@ func (s *state) detach(lo int) {
 func (fr *frame) given(n *node) (use, bool) {
 	c := fr.code
 	lo := c.exprStart(n)
-	for c.text(lo-1) == ")" && c.match[lo-1] >= 0 && !c.word(c.match[lo-1]-1) { // a cast
-		lo = c.match[lo-1]
+	for c.text(lo-1) == ")" && c.opening(lo-1) >= 0 && !c.word(c.opening(lo-1)-1) { // a cast
+		lo = c.opening(lo - 1)
 	}
 	switch c.text(lo - 1) {
 	case "(", ",":
@@ -64,14 +64,14 @@ func (fr *frame) given(n *node) (use, bool) {
 // begins.
 func (c *code) exprStart(n *node) int {
 	if n.kind == lambdaNode {
-		if c.text(n.lo-1) == ")" && c.match[n.lo-1] >= 0 {
-			return c.match[n.lo-1]
+		if c.text(n.lo-1) == ")" && c.opening(n.lo-1) >= 0 {
+			return c.opening(n.lo - 1)
 		}
 		return n.lo - 1
 	}
 	i := n.lo - 1
-	if c.text(i) == ")" && c.match[i] >= 0 {
-		i = c.match[i]
+	if c.text(i) == ")" && c.opening(i) >= 0 {
+		i = c.opening(i)
 	}
 	for i > 0 && c.text(i) != "new" && c.text(i) != ";" {
 		i--
@@ -86,10 +86,10 @@ func (c *code) useAt(lo int) (use, bool) {
 	for ; i > 0; i-- {
 		switch c.text(i) {
 		case ")", "]", "}":
-			if c.match[i] < 0 {
+			if c.opening(i) < 0 {
 				return u, false
 			}
-			i = c.match[i]
+			i = c.opening(i)
 		case ",":
 			u.arg++
 		case "(":
@@ -121,8 +121,8 @@ func (c *code) chainStart(i int) int {
 			break
 		}
 		i -= 2
-		for c.text(i) == ")" && c.match[i] > 0 {
-			i = c.match[i] - 1
+		for c.text(i) == ")" && c.opening(i) > 0 {
+			i = c.opening(i) - 1
 		}
 	}
 	if c.text(i-1) == "new" {

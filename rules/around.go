@@ -2,12 +2,23 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/retrylayer"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
+
+// ways are those to a call. Only for a write that is repeated, or that takes a
+// key, anybody looks further than its class: that costs time.
+func (p *Pass) ways(c *effective.Call) []*retrylayer.Way {
+	if len(c.CalledAt) == 0 {
+		return nil
+	}
+	far := p.surelyWrites(c) && (repeats(c) || p.Verdict(c).Key != "")
+	return p.Ways(c, !far)
+}
 
 // repeating are the layers of a way that run the call again after a failure;
 // a job's next run is none of these.
@@ -84,16 +95,18 @@ func (p *Pass) upstream(c *effective.Call, w *retrylayer.Way) []*effective.Call 
 		return nil
 	}
 	last := w.Steps[len(w.Steps)-1]
-	var list []*effective.Call
-	for u := range p.calls() {
-		if u.Method != last.Method || u == c || len(u.CalledAt) == 0 {
-			continue
-		}
-		for _, s := range u.Ref.Providers {
-			if s.Impl == last.Type && s.App == c.Ref.App {
-				list = append(list, u)
-				break
+	if p.called == nil {
+		p.called = map[string][]*effective.Call{}
+		for u := range p.calls() {
+			if len(u.CalledAt) > 0 && len(u.Ref.Providers) > 0 {
+				p.called[u.Method] = append(p.called[u.Method], u)
 			}
+		}
+	}
+	var list []*effective.Call
+	for _, u := range p.called[last.Method] {
+		if u != c && slices.ContainsFunc(u.Ref.Providers, func(s *effective.Service) bool { return s.Impl == last.Type && s.App == c.Ref.App }) {
+			list = append(list, u)
 		}
 	}
 	return list

@@ -118,7 +118,6 @@ var aroundCases = map[string][]ruleCase{
 		{"unknown number", inLayer("requestNo", retryable(0), "createOrder"), []string{orders + "#createOrder warning"}},
 		{"redelivered", inLayer("requestNo", layer(retrylayer.Redelivery, "the redelivery of messages", 0), "createOrder"), []string{orders + "#createOrder warning"}},
 		{"job", inLayer("requestNo", job(), "createOrder"), []string{orders + "#createOrder note"}},
-		{"no key's name", inLayer("traceId", retryable(3), "createOrder"), nil},
 		{"read", inLayer("requestNo", retryable(3), "getOrder"), nil},
 		{"before", made("createOrder", through(retryable(3)), retrylayer.Key{Name: "requestNo"}), nil},
 		{"in a controller", made("createOrder", &retrylayer.Way{Steps: through().Steps, Entry: retrylayer.Web}, retrylayer.Key{Name: "requestNo"}), []string{orders + "#createOrder note"}},

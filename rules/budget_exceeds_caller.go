@@ -71,7 +71,7 @@ func (p *Pass) budgetOf(c *effective.Call) *budget {
 			least = b
 		}
 	}
-	for _, w := range p.Ways(c) {
+	for _, w := range p.ways(c) {
 		takes, before := c.WorstCase, w.Swallowed.Valid()
 		for _, l := range repeating(w) {
 			if l.Budget > 0 {

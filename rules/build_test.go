@@ -25,13 +25,16 @@ type world struct {
 func (w *world) look() Look {
 	return Look{
 		Verdict: w.verdict,
-		Ways:    func(c *effective.Call) []*retrylayer.Way { return w.ways[c] },
+		Ways:    func(c *effective.Call, _ bool) []*retrylayer.Way { return w.ways[c] },
 		Keys:    func(c *effective.Call, _ *retrylayer.Way) []retrylayer.Key { return w.keys[c] },
 	}
 }
 
 // way adds a way to a call.
 func (w *world) way(c *effective.Call, way *retrylayer.Way) {
+	if len(c.CalledAt) == 0 {
+		c.CalledAt = []source.Span{placed("Gateway.java", c.Method)}
+	}
 	if w.ways == nil {
 		w.ways = map[*effective.Call][]*retrylayer.Way{}
 	}

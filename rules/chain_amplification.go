@@ -78,7 +78,7 @@ func (p *Pass) chainTo(c *effective.Call, below []*effective.Call) chain {
 		return best
 	}
 	below = append(slices.Clone(below), c)
-	for _, w := range p.Ways(c) {
+	for _, w := range p.ways(c) {
 		times := executions(c) * product(repeating(w))
 		for _, u := range p.upstream(c, w) {
 			if w.Swallowed.Valid() || executions(u) < 1 || slices.Contains(below, u) {

@@ -43,11 +43,11 @@ for (int i = 0; i < 3; i++) { ... orders.createOrder(requestNo, item) ... }`,
 	},
 	Check: func(p *Pass) {
 		for c := range p.calls() {
-			if p.Verdict(c).Kind == idempotency.Read {
+			if len(c.CalledAt) == 0 || p.Verdict(c).Kind == idempotency.Read {
 				continue
 			}
 			var worst *keyed
-			for _, w := range p.Ways(c) {
+			for _, w := range p.ways(c) {
 				for _, k := range p.Keys(c, w) {
 					if x := p.weigh(c, w, k); x != nil && (worst == nil || x.sev > worst.sev) {
 						worst = x
@@ -74,8 +74,6 @@ type keyed struct {
 func (p *Pass) weigh(c *effective.Call, w *retrylayer.Way, k retrylayer.Key) *keyed {
 	x := &keyed{Key: k, way: w}
 	switch l := k.Inside; {
-	case !idempotency.IsKey(k.Name):
-		return nil
 	case l == nil:
 		return p.outside(c, x)
 	case l.Kind == retrylayer.Schedule:

@@ -48,7 +48,7 @@ private OrderService orders;`,
 func (p *Pass) multiplied(c *effective.Call) {
 	var worst, scheduled *retrylayer.Way
 	rank := func(w *retrylayer.Way) int { return product(repeating(w))*2 + b2i(!counted(repeating(w))) }
-	for _, w := range p.Ways(c) {
+	for _, w := range p.ways(c) {
 		switch {
 		case len(repeating(w)) > 0:
 			if worst == nil || rank(w) > rank(worst) {

@@ -28,6 +28,8 @@ type Pass struct {
 	seen  map[string]bool
 	twins *twins
 	stops map[stopping][]*finding.Fix
+	// called are the calls that are made somewhere, by the method's name.
+	called map[string][]*effective.Call
 }
 
 // Look is how rules look at the code behind and around a call. The answers are
@@ -35,10 +37,11 @@ type Pass struct {
 type Look struct {
 	// Verdict judges a call's method.
 	Verdict func(*effective.Call) idempotency.Verdict
-	// Ways are the ways through the code to where the call is made; nil: none
-	// is known anywhere.
-	Ways func(*effective.Call) []*retrylayer.Way
-	// Keys are the arguments that are made new on one of the ways.
+	// Ways are the ways through the code to where the call is made, or near
+	// it only, within one class; nil: none is known anywhere.
+	Ways func(c *effective.Call, near bool) []*retrylayer.Way
+	// Keys are the idempotency keys among the arguments that are made new on
+	// one of the ways.
 	Keys func(*effective.Call, *retrylayer.Way) []retrylayer.Key
 }
 
@@ -64,7 +67,7 @@ func Run(m *effective.Model, look Look, enabled func(id string) bool) []*finding
 func (l Look) complete() Look {
 	l.Verdict = remember(l.Verdict)
 	if l.Ways == nil {
-		l.Ways = func(*effective.Call) []*retrylayer.Way { return nil }
+		l.Ways = func(*effective.Call, bool) []*retrylayer.Way { return nil }
 	}
 	if l.Keys == nil {
 		l.Keys = func(*effective.Call, *retrylayer.Way) []retrylayer.Key { return nil }

@@ -65,7 +65,7 @@ func (p *Pass) participant(c *effective.Call) *retrylayer.Transaction {
 	if !p.surelyWrites(c) {
 		return nil
 	}
-	for _, w := range p.Ways(c) {
+	for _, w := range p.ways(c) {
 		if w.Transaction != nil && global == nil {
 			global = w.Transaction
 		}

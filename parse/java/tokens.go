@@ -1,30 +1,35 @@
 package java
 
-import "github.com/dubboaudit/dubboaudit/parse/source"
+import (
+	"unsafe"
 
-// Token is one token of Java source. A comment is none.
+	"github.com/dubboaudit/dubboaudit/parse/source"
+)
+
+// Token is one token of Java source, a range of the file's text. A comment is
+// none.
 type Token struct {
-	// Text is the token as written; a literal keeps its quotes.
-	Text string
-	// Lo is its offset in the file's text.
-	Lo int
+	Lo, Hi int32
 	// Word is set for names and keywords.
 	Word bool
 }
 
-// Tokens returns the tokens between two offsets of a file's text, which holds
-// no Unicode escapes there. It is for those who look at the statements of a
-// few methods, which declarations do not keep.
-func Tokens(f *source.File, lo, hi int) []Token {
-	l := lexer{text: string(f.Text[lo:hi]), report: func(int, int, string) {}}
-	var list []Token
+// bytesPerToken is about what a token of real sources takes, blanks included.
+const bytesPerToken = 6
+
+// Tokens returns the tokens of a file, which holds no Unicode escapes, and its
+// text, of which they are ranges. It is for those who look at the statements of
+// a few methods, which declarations do not keep.
+func Tokens(f *source.File) (list []Token, text string) {
+	text = unsafe.String(unsafe.SliceData(f.Text), len(f.Text)) // it never changes
+	l := lexer{text: text, report: func(int, int, string) {}}
+	list = make([]Token, 0, len(text)/bytesPerToken+1)
 	for t := l.next(); t.kind != tEOF; t = l.next() {
-		text := l.text[t.lo:t.hi]
-		if n := len(list) - 1; text == "=" && n >= 0 && list[n].Text == ">" && list[n].Lo+1 == lo+t.lo {
-			list[n].Text = ">=" // the lexer reads '>' alone, for type arguments
+		if n := len(list) - 1; n >= 0 && t.hi-t.lo == 1 && text[t.lo] == '=' && int(list[n].Hi) == t.lo && text[t.lo-1] == '>' {
+			list[n].Hi++ // the lexer reads '>' alone, for type arguments
 			continue
 		}
-		list = append(list, Token{Text: text, Lo: lo + t.lo, Word: classes[text[0]]&isLetter != 0})
+		list = append(list, Token{int32(t.lo), int32(t.hi), classes[text[t.lo]]&isLetter != 0})
 	}
-	return list
+	return list, text
 }

@@ -9,20 +9,19 @@ import (
 )
 
 func TestTokens(t *testing.T) {
-	text := "class A { /* for */ void m() { x(\"a;b\", 'c'); // y\n n >= 3; } }"
-	f, problem := source.New("A.java", []byte(text), "")
+	f, problem := source.New("A.java", []byte("class A { /* for */ void m() { x(\"a;b\", 'c'); // y\n n >= 3; } }"), "")
 	if problem != nil {
 		t.Fatal(problem)
 	}
-	const lo = 20
 	var got []string
-	for _, tok := range Tokens(f, lo, len(text)-1) {
-		if text[tok.Lo:tok.Lo+len(tok.Text)] != tok.Text || tok.Lo < lo {
-			t.Errorf("%q is not at %d", tok.Text, tok.Lo)
-		}
-		got = append(got, tok.Text)
+	tokens, text := Tokens(f)
+	for _, tok := range tokens[3:] {
+		got = append(got, text[tok.Lo:tok.Hi])
 	}
-	want := []string{"void", "m", "(", ")", "{", "x", "(", `"a;b"`, ",", "'c'", ")", ";", "n", ">=", "3", ";", "}"}
+	want := []string{"void", "m", "(", ")", "{", "x", "(", `"a;b"`, ",", "'c'", ")", ";", "n", ">=", "3", ";", "}", "}"}
+	if !tokens[0].Word || tokens[2].Word {
+		t.Error("class is a word, { is none")
+	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
