@@ -146,6 +146,9 @@ func (r *round) body() {
 		case called && n == r.guarded, n.kind == catchNode && n.parent == r.guarded.parent && !slices.Contains(r.guarded.catches, n):
 			continue // a failing call skips the rest of its block
 		case n.kind == branchNode && i == n.lo && r.c.text(i) == "if":
+			if i < r.frame.tok && r.frame.tok < n.headHi {
+				r.events, called = append(r.events, event{call: true}), true
+			}
 			r.exit(n)
 			i = n.headHi
 		case r.c.text(i) == r.name:

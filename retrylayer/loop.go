@@ -8,14 +8,16 @@ import (
 
 // inLoop looks at a loop around the call. It is a retry where a handler inside
 // it goes on with the next round, a success ends it, and every round makes the
-// same call.
+// same call. Another loop goes on to its next thing: nothing further out sees
+// the exception.
 func (s *state) inLoop(n *node) {
 	h, guarded := s.handler, s.guarded
-	if h == nil || n.each || !n.holds(h.lo) {
+	if h == nil {
 		return
 	}
 	l := &loop{state: s, c: s.frame.code, node: n, guarded: guarded}
-	if !l.endsOnSuccess() || l.endsAnyway() || l.varies() {
+	if n.each || l.iterates() || !l.endsOnSuccess() || l.endsAnyway() || l.varies() {
+		s.settle()
 		return
 	}
 	attempts, why := l.attempts()
@@ -64,8 +66,19 @@ func (l *loop) aside(tok int) bool {
 	return false
 }
 
+// iterates reports whether the loop's condition asks a source for more.
+func (l *loop) iterates() bool {
+	for i := l.node.headLo; i < l.node.headHi; i++ {
+		if t := l.c.text(i); l.c.text(i+1) == "(" && (strings.HasPrefix(t, "has") || t == "isEmpty" || t == "size") {
+			return true
+		}
+	}
+	return false
+}
+
 // endsOnSuccess reports whether a call that succeeds ends the loop: by return
-// or break behind it, or by a variable of the loop's condition.
+// or break behind it, or by a variable of the loop's condition; perhaps if its
+// result is the right one.
 func (l *loop) endsOnSuccess() bool {
 	c, tok := l.c, l.frame.tok
 	inner := l.node.at(tok)
@@ -75,8 +88,9 @@ func (l *loop) endsOnSuccess() bool {
 		}
 	}
 	from := c.statementOf(inner, tok)
+	results := c.assigned(from, tok)
 	for i := from; i < l.node.hi; i++ {
-		if !c.word(i) || l.aside(i) {
+		if !c.word(i) || l.aside(i) || !l.reached(i, results) {
 			continue
 		}
 		switch text := c.text(i); {
@@ -88,6 +102,48 @@ func (l *loop) endsOnSuccess() bool {
 			}
 		case c.text(i+1) == "=" && i < l.guarded.hi && l.inHead(text):
 			return true
+		}
+	}
+	return false
+}
+
+// assigned are the variables that a statement assigns before a token.
+func (c *code) assigned(from, tok int) []string {
+	var list []string
+	for i := from; i < tok; i++ {
+		if c.text(i+1) == "=" {
+			list = append(list, c.text(i))
+		}
+	}
+	return list
+}
+
+// reached reports whether a call that succeeds reaches a token: on every way,
+// or under a condition on its result. Another condition is one of the loop's
+// own life.
+func (l *loop) reached(tok int, results []string) bool {
+	for n := l.node.at(tok); n != nil && n != l.node; n = n.parent {
+		if n.kind == branchNode && !l.body(n) && !l.onResult(n, results) {
+			return false
+		}
+	}
+	return true
+}
+
+// body reports whether the call stands in the body of a branch.
+func (l *loop) body(n *node) bool { return n.bodyLo <= l.frame.tok && l.frame.tok < n.hi }
+
+// onResult reports whether the condition of a branch, or for an else of the
+// branches before it, asks for the call's result.
+func (l *loop) onResult(n *node, results []string) bool {
+	for _, k := range n.parent.kids {
+		if k.kind != branchNode || k.lo > n.lo {
+			continue
+		}
+		for i := k.headLo; i < k.headHi; i++ {
+			if i == l.frame.tok || slices.Contains(results, l.c.text(i)) {
+				return true
+			}
 		}
 	}
 	return false

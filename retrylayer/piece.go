@@ -64,7 +64,11 @@ func (f *Finder) injected(name string, t *decl.Type) (int, bool) {
 // assigned is the value of a local variable that is given a literal, once.
 func (f *Finder) assigned(p piece, name string) (int, bool) {
 	value, found := 0, 0
-	for i := range p.c.toks {
+	lo, hi := p.c.scope(p, name)
+	if hi == len(p.c.toks) {
+		return 0, false // a field: somebody may set it
+	}
+	for i := lo; i < hi; i++ {
 		if p.c.text(i) != name || p.c.text(i-1) == "." {
 			continue
 		}
