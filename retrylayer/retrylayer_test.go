@@ -76,7 +76,7 @@ func TestAround(t *testing.T) {
 	}
 }
 
-func tell(t *testing.T, fsys fstest.MapFS) string {
+func assemble(t *testing.T, fsys fstest.MapFS) []*application.App {
 	t.Helper()
 	tree, err := parse.Tree(context.Background(), parse.Root{FS: fsys}, parse.Options{})
 	if err != nil {
@@ -84,8 +84,13 @@ func tell(t *testing.T, fsys fstest.MapFS) string {
 	}
 	modules, _ := build.Resolve(tree.Units, build.Options{})
 	apps, _ := application.Assemble(application.Input{Units: tree.Units, Modules: modules, Sources: tree.Index})
+	return apps
+}
+
+func tell(t *testing.T, fsys fstest.MapFS) string {
+	t.Helper()
 	var b strings.Builder
-	for _, a := range apps {
+	for _, a := range assemble(t, fsys) {
 		f := retrylayer.New(a)
 		var sites []application.CallSite
 		types := map[source.Span]*application.Config{}
@@ -141,6 +146,9 @@ func write(b *strings.Builder, f *retrylayer.Finder, w *retrylayer.Way, c *appli
 		fmt.Fprintf(b, " swallowed at line %d", w.Swallowed.Start().Line)
 	}
 	b.WriteString("\n")
+	if c.Type == nil {
+		return
+	}
 	for _, m := range c.Type.Methods {
 		if m.Name != s.Method {
 			continue
