@@ -145,56 +145,6 @@ func (fr *frame) local(name string) bool {
 	return slices.ContainsFunc(fr.method.Params, func(p decl.Param) bool { return p.Name == name })
 }
 
-// helper returns the method of the trees that a call at a token runs: one of
-// the class, a static one, one of a field's type.
-func (t *trace) helper(fr *frame, i int) *target {
-	c := fr.code
-	owner := fr.typ
-	if c.text(i-1) == "." {
-		lo := c.chainStart(i)
-		if lo != i-2 && !(c.text(lo) == "this" && lo == i-2) {
-			return nil
-		}
-		if c.text(lo) != "this" {
-			name := t.typeNamed(fr, lo)
-			if owner = t.types.Lookup(name); owner == nil {
-				return nil
-			}
-		}
-	}
-	n := t.countArgs(c, i+1)
-	for typ := owner; typ != nil; typ = t.super(typ) {
-		for _, m := range typ.Methods {
-			if m.Name == c.text(i) && len(m.Params) == n && m.HasBody {
-				return &target{typ, m}
-			}
-		}
-	}
-	return nil
-}
-
-// typeNamed is the qualified type of a variable or class at a token.
-func (t *trace) typeNamed(fr *frame, i int) string {
-	name := fr.code.text(i)
-	if !upper(name) {
-		name = fr.variable(t.Finder, name)
-	}
-	return t.resolve(name, fr.typ)
-}
-
-func (t *trace) countArgs(c *code, open int) int {
-	n := 0
-	for p := (piece{c: c, lo: open + 1, hi: c.closing(open)}); p.lo < p.hi; n++ {
-		p.lo = p.first().hi + 1
-	}
-	return n
-}
-
-type target struct {
-	typ    *decl.Type
-	method *decl.Method
-}
-
 // viaHelper notes a key that a helper makes.
 func (t *trace) viaHelper(step, tok int, h *target) bool {
 	m, at := t.makes(h, 0)

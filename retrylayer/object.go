@@ -150,7 +150,7 @@ func (t *trace) constructed(step int, fr *frame, i, via int) {
 	if typ == nil {
 		return
 	}
-	n := t.countArgs(fr.code, i+1)
+	n := fr.code.countArgs(i + 1)
 	for _, m := range typ.Methods {
 		if m.Name != typ.Name || len(m.Params) != n {
 			continue

@@ -26,7 +26,7 @@ func (s *state) wrapped(n *node) {
 	c := s.frame.code
 	w := &wrapper{state: s, c: c, use: u, node: n, method: c.text(u.name)}
 	w.root = s.frame.typeAt(s.Finder, u.recv)
-	if w.look() || passesOn(w.method, w.root) {
+	if w.look() || w.own() || passesOn(w.method, w.root) {
 		return
 	}
 	s.detach(u.name)
