@@ -76,6 +76,12 @@ func swallowed() *retrylayer.Way {
 	return w
 }
 
+func detached() *retrylayer.Way {
+	w := swallowed()
+	w.Detached = w.Swallowed
+	return w
+}
+
 func budgeted(d time.Duration) *retrylayer.Layer {
 	l := layer(retrylayer.Template, "RetryTemplate", 2)
 	l.Budget = d
@@ -136,7 +142,9 @@ var aroundCases = map[string][]ruleCase{
 		{"read, with a loop", linked("getStock", nil, through(layer(retrylayer.Loop, "the loop", 3))), []string{stock + "#getStock warning"}},
 		{"once at the end", linked("createStock", retries(0, effective.AtReference), through()), nil},
 		{"four", linked("createStock", retries(1, effective.AtReference), through()), nil},
-		{"swallowed", linked("createStock", nil, swallowed()), nil},
+		{"swallowed all the same", linked("createStock", nil, swallowed()), []string{stock + "#createStock warning"}},
+		{"on another thread", linked("createStock", nil, detached()), nil},
+		{"the caller waits for all", linked("createStock", func(c *effective.Call) { c.Timeout = given(300*time.Millisecond, effective.AtReference) }, through()), nil},
 		{"no link", wrapped("createOrder", nil, through(retryable(3))), nil},
 	},
 	"DA108": {
