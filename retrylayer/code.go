@@ -149,16 +149,5 @@ func (n *node) at(tok int) *node {
 	return n
 }
 
-// above returns the nearest node of a kind that is or encloses n, and the child
-// of it in which n stands.
-func (n *node) above(k kind) (found, child *node) {
-	for ; n != nil; n, child = n.parent, n {
-		if n.kind == k {
-			return n, child
-		}
-	}
-	return nil, nil
-}
-
 // holds reports whether a token lies in the node.
 func (n *node) holds(tok int) bool { return n.lo <= tok && tok < n.hi }

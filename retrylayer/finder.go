@@ -81,7 +81,6 @@ type frame struct {
 	body   *node // nil where there is no source
 	tok    int   // the called method's name
 	inner  *frame
-	self   bool // the inner method is called on this object
 }
 
 func (f *Finder) frame(t *decl.Type, m *decl.Method, at source.Span, inner *frame) *frame {

@@ -116,7 +116,8 @@ func (w *wrapper) retryWhen(args piece) bool {
 		return false
 	}
 	for _, name := range []string{"backoff", "fixedDelay", "max"} {
-		for _, p := range d.named(name) {
+		if calls := d.named(name); len(calls) > 0 {
+			p := calls[0]
 			n, ok := w.number(p.first())
 			l := &Layer{Kind: Reactor, Name: "retryWhen", Attempts: n + 1, From: "Retry." + name}
 			l.unless(ok, "Retry."+name+" is given no number in the code")

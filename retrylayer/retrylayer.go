@@ -101,15 +101,6 @@ type Transaction struct {
 	At     source.Span
 }
 
-// Attempts multiplies the layers of which the number is known.
-func (w *Way) Attempts() int {
-	n := 1
-	for _, l := range w.Layers {
-		n *= max(l.Attempts, 1)
-	}
-	return n
-}
-
 // Key is an argument of a Dubbo call, or a field of one, that is made new each
 // time the code that makes it runs.
 type Key struct {
