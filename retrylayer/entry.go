@@ -38,7 +38,7 @@ var entryTypes = map[string]struct {
 // entryOf tells by what a framework calls a method, if one does.
 func (f *Finder) entryOf(t *decl.Type, m *decl.Method) EntryKind {
 	for _, a := range m.Annotations {
-		if k := entries[simple(a.Name)]; k != OtherKind {
+		if k := entries[simple(a.Name)]; k != NoEntry {
 			return k
 		}
 	}
@@ -53,5 +53,5 @@ func (f *Finder) entryOf(t *decl.Type, m *decl.Method) EntryKind {
 			return Service
 		}
 	}
-	return OtherKind
+	return NoEntry
 }

@@ -68,7 +68,7 @@ func (f *Finder) find(key search) []*Way {
 		return nil
 	}
 	c := &climb{Finder: f, near: key.near}
-	c.up(f.frame(site.Type, site.In, key.at, nil), &Way{}, rpcException)
+	c.up(f.frame(site.Type, site.In, key.at), &Way{}, rpcException)
 	f.ways[key] = c.found
 	return c.found
 }
@@ -80,12 +80,11 @@ type frame struct {
 	code   *code
 	body   *node // nil where there is no source
 	tok    int   // the called method's name
-	inner  *frame
 }
 
-func (f *Finder) frame(t *decl.Type, m *decl.Method, at source.Span, inner *frame) *frame {
+func (f *Finder) frame(t *decl.Type, m *decl.Method, at source.Span) *frame {
 	c := f.code(m.At.File)
-	fr := &frame{typ: t, method: m, code: c, body: c.method(m), inner: inner}
+	fr := &frame{typ: t, method: m, code: c, body: c.method(m)}
 	if fr.body != nil {
 		fr.tok = c.index(at.Lo)
 	}
@@ -121,7 +120,7 @@ func (c *climb) up(f *frame, way *Way, thrown string) {
 	}
 	callers := c.callersOf(f, c.near)
 	cut := len(callers) > 0 && len(w.Steps) >= maxDepth
-	if entry := c.entryOf(f.typ, f.method); entry != OtherKind || cut || len(callers) == 0 {
+	if entry := c.entryOf(f.typ, f.method); entry != NoEntry || cut || len(callers) == 0 {
 		one, t := w, *s
 		one.Layers, t.way = slices.Clone(w.Layers), &one
 		t.ends(entry, cut)
@@ -144,7 +143,7 @@ func (c *climb) up(f *frame, way *Way, thrown string) {
 		if !k.self {
 			t.annotated()
 		}
-		c.up(c.frame(k.typ, k.method, k.at, f), &one, t.thrown)
+		c.up(c.frame(k.typ, k.method, k.at), &one, t.thrown)
 	}
 }
 

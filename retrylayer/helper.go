@@ -59,7 +59,7 @@ func (w *wrapper) own() bool {
 	if h == nil || w.arg >= len(h.method.Params) {
 		return false
 	}
-	fr := w.Finder.frame(h.typ, h.method, h.method.At, nil)
+	fr := w.Finder.frame(h.typ, h.method, h.method.At)
 	if fr.body == nil {
 		return false
 	}

@@ -58,12 +58,12 @@ type EntryKind string
 
 // The kinds of entry.
 const (
-	Web       EntryKind = "web"       // a controller's method
-	Message   EntryKind = "message"   // a listener's method
-	Job       EntryKind = "job"       // a scheduled method
-	Service   EntryKind = "service"   // the implementation of a Dubbo service
-	OtherKind EntryKind = ""          // nothing calls it, as far as found
-	Endless   EntryKind = "unbounded" // the way was cut short
+	Web      EntryKind = "web"       // a controller's method
+	Message  EntryKind = "message"   // a listener's method
+	Job      EntryKind = "job"       // a scheduled method
+	Service  EntryKind = "service"   // the implementation of a Dubbo service
+	NoEntry  EntryKind = ""          // nothing calls it, as far as found
+	CutShort EntryKind = "cut short" // more methods call it, further out
 )
 
 // Step is one method on a way, with the call in it that leads on to the Dubbo

@@ -226,8 +226,8 @@ func ofMethod(t *decl.Type, m *decl.Method, name string) *decl.Annotation {
 // nothing calls, as far as found.
 func (s *state) ends(entry EntryKind, cut bool) {
 	s.annotated()
-	if s.way.Entry = entry; entry == OtherKind && cut {
-		s.way.Entry = Endless
+	if s.way.Entry = entry; entry == NoEntry && cut {
+		s.way.Entry = CutShort
 	}
 	at := s.frame.method.At
 	switch {
