@@ -43,6 +43,8 @@ type App struct {
 	Extensions map[string][]string
 	// Types finds Java types of the application and of the other trees.
 	Types *Types
+
+	resolver *resolver // of the main sources' placeholders
 }
 
 // Version is a Dubbo version with its evidence.
@@ -131,6 +133,9 @@ type CallSite struct {
 	Method string
 	Args   int
 	At     source.Span
+	// Type and In are the class and the method that make the call.
+	Type *decl.Type
+	In   *decl.Method
 }
 
 // Setting is one written setting.

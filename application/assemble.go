@@ -145,7 +145,8 @@ func (a *assembler) optionsFor(dir string) Options {
 func (d *deployable) part(p *part, several bool) *App {
 	one := *d
 	d = &one
-	d.app = &App{Root: d.app.Root, Types: d.app.Types, Boot: d.app.Boot, Unread: slices.Clone(d.app.Unread)}
+	d.app = &App{Root: d.app.Root, Types: d.app.Types, Boot: d.app.Boot, Unread: slices.Clone(d.app.Unread),
+		resolver: d.env.resolver(d.modules[0], nil)}
 	d.properties()
 	d.xmlConfigs(p.contexts)
 	d.javaConfigs(p)

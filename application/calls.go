@@ -12,7 +12,7 @@ import (
 func callsOn(typ *decl.Type, field string) []CallSite {
 	var sites []CallSite
 	for _, m := range typ.Methods {
-		sites = append(sites, callsIn(m, field)...)
+		sites = append(sites, callsIn(typ, m, field)...)
 	}
 	for _, n := range typ.Nested {
 		sites = append(sites, callsOn(n, field)...)
@@ -21,12 +21,12 @@ func callsOn(typ *decl.Type, field string) []CallSite {
 }
 
 // callsIn returns the calls on a field or parameter in one method.
-func callsIn(m *decl.Method, name string) []CallSite {
+func callsIn(typ *decl.Type, m *decl.Method, name string) []CallSite {
 	var sites []CallSite
 	for i := range m.Calls {
 		c := &m.Calls[i]
 		if c.Recv == name || strings.HasSuffix(c.Recv, ".this."+name) || c.Recv == "this."+name {
-			sites = append(sites, CallSite{c.Method, c.Args, c.At})
+			sites = append(sites, CallSite{c.Method, c.Args, c.At, typ, m})
 		}
 	}
 	return sites
@@ -111,7 +111,7 @@ func (u *usage) in(s scope) {
 	for _, m := range s.typ.Methods {
 		for _, p := range m.Params {
 			if u.holds(p.Type, s) {
-				u.add(callsIn(m, p.Name))
+				u.add(callsIn(s.typ, m, p.Name))
 			}
 		}
 	}

@@ -34,8 +34,9 @@ type Sources interface {
 	File(path string) *decl.Unit
 	// Match returns the paths that a pattern names (doublestar).
 	Match(pattern string) []string
-	// Mentioning returns the Java sources below dir that mention a word.
-	Mentioning(dir, word string) []*decl.Unit
+	// Mentioning returns the Java sources below dir that mention a word; with
+	// more words those that very likely mention all of them.
+	Mentioning(dir, word string, more ...string) []*decl.Unit
 }
 
 func (d *deployable) newTypes() *Types {

@@ -55,7 +55,7 @@ func (s *unitSources) Match(pattern string) []string {
 }
 
 // Mentioning implements Sources.
-func (s *unitSources) Mentioning(dir, word string) []*decl.Unit {
+func (s *unitSources) Mentioning(dir, word string, _ ...string) []*decl.Unit {
 	var found []*decl.Unit
 	for _, p := range s.paths {
 		u := s.files[p]

@@ -92,7 +92,7 @@ func (l *Loaded) judge(ctx context.Context, fsys fs.FS, opt *Options) (*report.R
 	l.Problems = append(l.Problems, problems...)
 	p := policy.Policy{Configs: opt.Configs, Ignores: l.Ignores, Baseline: opt.Baseline, Before: before, Today: opt.today(),
 		Judges: l.judges(fsys, opt), Rules: opt.ran}
-	found := p.Apply(rules.Run(l.Model, l.Verdict, opt.Configs.Enabled))
+	found := p.Apply(rules.Run(l.Model, l.look(), opt.Configs.Enabled))
 	opt.took("rules", start)
 	r := &report.Report{Root: ".", Findings: found, Problems: l.Problems, Summary: l.Summary, Rules: Infos()}
 	r.Applications = names(l.Model)

@@ -19,6 +19,14 @@ var strongKeys = set(`requestno requestid reqno reqid requestseq outtradeno outr
 // moneyKeys name one request where money moves, and a thing elsewhere.
 var moneyKeys = set("orderno ordersn ordercode payorderid paymentid refundid refundorderid transorderid")
 
+// IsKey reports whether a name is that of a value that tells one request from
+// another, where the value is made for the request: a new order's number is
+// one, an existing order's may not be.
+func IsKey(name string) bool {
+	low := normal(name)
+	return isStrong(name, low) || moneyKeys[low] || low == "orderid"
+}
+
 // weakKeys name a thing or a session, not a request.
 var weakKeys = set("token traceid orderid orderno ordersn")
 

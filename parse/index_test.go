@@ -120,6 +120,14 @@ func TestIndexMatch(t *testing.T) {
 	}
 }
 
+func TestIndexMentioningOthers(t *testing.T) {
+	_, x := indexOf(t, nil)
+	want := []string{"web/src/com/acme/Plain.java"}
+	if diff := cmp.Diff(want, paths(x.Mentioning("web", "Order", "Orders", "uses"))); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
 func TestIndexMentioning(t *testing.T) {
 	tests := []struct {
 		dir, word string

@@ -3,28 +3,35 @@ package parse
 import (
 	mathbits "math/bits"
 	"path"
+	"runtime"
 	"slices"
 	"sort"
 	"strings"
+	"sync"
 
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
 // Mentioning returns the units of the Java sources in dir and below in which
-// the identifier word stands, in code or comment. The sources of a folder are
-// read at its first call; later calls read only those that may hold the word.
-func (x *Index) Mentioning(dir, word string) []*decl.Unit {
+// the identifier word stands, in code or comment. With more words it is those
+// in which very likely all of them stand. The sources of a folder are read at
+// its first call; later calls read only those that may hold the word.
+func (x *Index) Mentioning(dir, word string, more ...string) []*decl.Unit {
 	var units []*decl.Unit
 	if word == "" {
 		return nil
 	}
-	hash := hashOf(word)
+	hash, folders := hashOf(word), x.below(path.Clean(dir))
+	x.search(folders, word, hash)
 	s := scratches.Get().(*scratch)
 	defer s.free()
-	for _, i := range x.below(path.Clean(dir)) {
+	for _, i := range folders {
 		for j := range x.folders[i].files {
 			p := place{int32(i), int32(j)}
-			if strings.HasSuffix(x.folders[i].files[j].name, ".java") && x.mentions(p, word, hash, s) {
+			if !strings.HasSuffix(x.folders[i].files[j].name, ".java") || !x.mayMention(p, word, more) {
+				continue
+			}
+			if (len(more) > 0 && x.searched(p)) || x.mentions(p, word, hash, s) && x.mayMention(p, word, more) {
 				if u := x.load(p); u != nil {
 					units = append(units, u)
 				}
@@ -32,6 +39,47 @@ func (x *Index) Mentioning(dir, word string) []*decl.Unit {
 		}
 	}
 	return byPath(units)
+}
+
+// search looks for a word in the sources that were never searched, several at
+// a time: to read them takes waiting.
+func (x *Index) search(folders []int, word string, hash uint16) {
+	var fresh []place
+	for _, i := range folders {
+		for j := range x.folders[i].files {
+			p := place{int32(i), int32(j)}
+			if strings.HasSuffix(x.folders[i].files[j].name, ".java") && !x.searched(p) {
+				fresh = append(fresh, p)
+			}
+		}
+	}
+	const share = 16
+	var wait sync.WaitGroup
+	for part := range slices.Chunk(fresh, max(share, len(fresh)/(2*runtime.GOMAXPROCS(0))+1)) {
+		wait.Go(func() {
+			s := scratches.Get().(*scratch)
+			defer s.free()
+			for _, p := range part {
+				x.mentions(p, word, hash, s)
+			}
+		})
+	}
+	wait.Wait()
+}
+
+func (x *Index) searched(p place) bool { return x.wordsOf(p) != nil }
+
+func (x *Index) wordsOf(p place) wordSet {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.folders[p.folder].files[p.file].words
+}
+
+// mayMention reports whether a file may hold all the words, which is not known
+// before it was searched.
+func (x *Index) mayMention(p place, word string, more []string) bool {
+	words := x.wordsOf(p)
+	return words == nil || words.has(hashOf(word)) && !slices.ContainsFunc(more, func(w string) bool { return !words.has(hashOf(w)) })
 }
 
 // below returns the positions of the folder dir and those inside it.

@@ -6,9 +6,14 @@ var All = []*Rule{
 	explicitRetriesOnWrite,    // DA102
 	parallelClusterOnWrite,    // DA103
 	failbackRepeatsWrite,      // DA104
+	retryMultiplication,       // DA105
+	keyPerAttempt,             // DA106
+	chainAmplification,        // DA107
+	tccParticipantRetries,     // DA108
 	nestedFailover,            // DA109
 	absurdRetries,             // DA110
 	timeoutInversion,          // DA201
+	budgetExceedsCaller,       // DA202
 	timeoutUnit,               // DA203
 	timeoutHuge,               // DA204
 	timeoutNonpositive,        // DA205

@@ -11,12 +11,34 @@ import (
 	"github.com/dubboaudit/dubboaudit/idempotency"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
+	"github.com/dubboaudit/dubboaudit/retrylayer"
 )
 
 // world is a model in the making.
 type world struct {
 	effective.Model
 	verdicts map[*effective.Call]idempotency.Verdict
+	ways     map[*effective.Call][]*retrylayer.Way
+	keys     map[*effective.Call][]retrylayer.Key
+}
+
+func (w *world) look() Look {
+	return Look{
+		Verdict: w.verdict,
+		Ways:    func(c *effective.Call, _ bool) []*retrylayer.Way { return w.ways[c] },
+		Keys:    func(c *effective.Call, _ *retrylayer.Way) []retrylayer.Key { return w.keys[c] },
+	}
+}
+
+// way adds a way to a call.
+func (w *world) way(c *effective.Call, way *retrylayer.Way) {
+	if len(c.CalledAt) == 0 {
+		c.CalledAt = []source.Span{placed("Gateway.java", c.Method)}
+	}
+	if w.ways == nil {
+		w.ways = map[*effective.Call][]*retrylayer.Way{}
+	}
+	w.ways[c] = append(w.ways[c], way)
 }
 
 // deployed adds an application on a version, "" for an unknown one.

@@ -186,7 +186,7 @@ func TestNullFieldAdvice(t *testing.T) {
 	for version, want := range map[string]bool{"2.5.3": false, "2.6.4": true} {
 		w := &world{}
 		checked(version, "getOrder", func(r *effective.Reference) { annotated(r, "") })(w)
-		found := Run(&w.Model, w.verdict, func(id string) bool { return id == "DA303" })
+		found := Run(&w.Model, w.look(), func(id string) bool { return id == "DA303" })
 		if len(found) != 1 || strings.Contains(found[0].Message, "in @Reference") != want || (len(found[0].Fixes) > 0) != want {
 			t.Errorf("%s: %v", version, found[0])
 		}

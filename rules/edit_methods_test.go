@@ -69,7 +69,7 @@ func TestStopOnMethods(t *testing.T) {
 				m := &application.Config{Tag: "method", Form: r.Form, At: span(f, text), Settings: []*application.Setting{{Name: "name", Value: name}}}
 				r.Methods = append(r.Methods, m)
 			}
-			p := &Pass{Model: &w.Model, Verdict: w.verdict}
+			p := &Pass{Model: &w.Model, Look: w.look()}
 			got := ""
 			if fix := p.stopOnMethods(r, tc.methods); fix != nil {
 				got = applied(*fix)

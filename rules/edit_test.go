@@ -74,7 +74,7 @@ func TestStopRetriesFixes(t *testing.T) {
 			for _, m := range tc.methods {
 				w.method(r, m, nil)
 			}
-			p := &Pass{Model: &w.Model, Verdict: w.verdict}
+			p := &Pass{Model: &w.Model, Look: w.look()}
 			var got []string
 			for _, f := range p.stopRetriesFixes(r.Calls[0]) {
 				if f != nil {
@@ -138,7 +138,7 @@ func TestRuleFixes(t *testing.T) {
 	} {
 		w := &world{}
 		tc.build(w)
-		got := Run(&w.Model, w.verdict, func(id string) bool { return id == tc.rule })
+		got := Run(&w.Model, w.look(), func(id string) bool { return id == tc.rule })
 		if len(got) != 1 || len(got[0].Fixes) == 0 {
 			t.Errorf("%s: %d findings, no fix", tc.rule, len(got))
 			continue
@@ -172,7 +172,7 @@ func TestRemedies(t *testing.T) {
 			tc.from.At = placed("value.xml", "3")
 			c.Retries = effective.Value[int]{V: 3, Known: true, Raw: "3", From: tc.from}
 		})(w)
-		f := Run(&w.Model, w.verdict, func(id string) bool { return id == "DA102" })[0]
+		f := Run(&w.Model, w.look(), func(id string) bool { return id == "DA102" })[0]
 		got := ""
 		if len(f.Fixes) > 0 {
 			got = applied(f.Fixes[0])

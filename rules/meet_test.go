@@ -14,7 +14,7 @@ import (
 // the rules that met in each.
 func shown(w *world) map[string][]string {
 	out := map[string][]string{}
-	for _, f := range Run(&w.Model, w.verdict, nil) {
+	for _, f := range Run(&w.Model, w.look(), nil) {
 		if f.Subject == "" {
 			continue
 		}
@@ -87,7 +87,7 @@ func TestJoinApplications(t *testing.T) {
 	w.method(third, "createOrder", timeout(5000, effective.AtReference))
 
 	var got []string
-	for _, f := range Run(&w.Model, w.verdict, func(id string) bool { return id == "DA101" }) {
+	for _, f := range Run(&w.Model, w.look(), func(id string) bool { return id == "DA101" }) {
 		got = append(got, f.Application)
 	}
 	if diff := cmp.Diff([]string{"app", "batch, web"}, got); diff != "" {
@@ -98,7 +98,7 @@ func TestJoinApplications(t *testing.T) {
 func TestDisabledRulesAreNotRun(t *testing.T) {
 	w := &world{}
 	one("2.7.6", "createOrder", lostCluster("failfast", effective.AtReference, dubbo.ClusterReplaced))(w)
-	for _, f := range Run(&w.Model, w.verdict, func(id string) bool { return id != "DA401" }) {
+	for _, f := range Run(&w.Model, w.look(), func(id string) bool { return id != "DA401" }) {
 		for _, r := range f.Related {
 			if f.Rule.ID == "DA401" || r.Rule == "DA401" {
 				t.Errorf("%s with %v", f.Rule.ID, r)

@@ -140,7 +140,7 @@ func TestDefaultRetriesMessage(t *testing.T) {
 	} {
 		w := &world{}
 		one("3.2.19", "createOrder", tc.edit)(w)
-		got := Run(&w.Model, w.verdict, func(id string) bool { return id == "DA101" })
+		got := Run(&w.Model, w.look(), func(id string) bool { return id == "DA101" })
 		if len(got) != 1 || got[0].Message != tc.want {
 			t.Errorf("%s:\ngot  %v\nwant %s", tc.name, got[0].Message, tc.want)
 		}
@@ -150,7 +150,7 @@ func TestDefaultRetriesMessage(t *testing.T) {
 func TestFactsAndPlaces(t *testing.T) {
 	w := &world{}
 	one("2.7.8", "createOrder", retries(3, effective.AtConsumer))(w)
-	f := Run(&w.Model, w.verdict, func(id string) bool { return id == "DA102" })[0]
+	f := Run(&w.Model, w.look(), func(id string) bool { return id == "DA102" })[0]
 	if *f.Facts.Retries != 3 || *f.Facts.Executions != 4 || *f.Facts.TimeoutMs != 1000 || *f.Facts.WorstCaseMs != 4000 ||
 		f.Facts.RetriesOrigin != "consumer" || f.Facts.DubboVersion != "2.7.8" || f.Facts.Cluster != "failover" {
 		t.Errorf("facts: %+v", f.Facts)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
+	"github.com/dubboaudit/dubboaudit/retrylayer"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -20,32 +21,58 @@ type Rule struct {
 // Pass is one run of one rule.
 type Pass struct {
 	Model *effective.Model
-	// Verdict judges a call's method; the answer is kept between rules.
-	Verdict func(*effective.Call) idempotency.Verdict
+	Look
 
 	rule  *Rule
 	found []*draft
 	seen  map[string]bool
 	twins *twins
 	stops map[stopping][]*finding.Fix
+	// called are the calls that are made somewhere, by the method's name.
+	called map[string][]*effective.Call
+}
+
+// Look is how rules look at the code behind and around a call. The answers are
+// kept between rules.
+type Look struct {
+	// Verdict judges a call's method.
+	Verdict func(*effective.Call) idempotency.Verdict
+	// Ways are the ways through the code to where the call is made, or near
+	// it only, within one class; nil: none is known anywhere.
+	Ways func(c *effective.Call, near bool) []*retrylayer.Way
+	// Keys are the idempotency keys among the arguments that are made new on
+	// one of the ways.
+	Keys func(*effective.Call, *retrylayer.Way) []retrylayer.Key
 }
 
 // Run runs the enabled rules (nil: all) over the model, shows one finding
 // where several rules meet on a reference and method, joins what several
 // applications share, and sorts by place.
-func Run(m *effective.Model, verdict func(*effective.Call) idempotency.Verdict, enabled func(id string) bool) []*finding.Finding {
-	verdict = remember(verdict)
+func Run(m *effective.Model, look Look, enabled func(id string) bool) []*finding.Finding {
+	look = look.complete()
 	var all []*draft
 	twins := &twins{}
 	for _, r := range All {
 		if enabled != nil && !enabled(r.ID) {
 			continue
 		}
-		p := &Pass{Model: m, Verdict: verdict, rule: r, seen: map[string]bool{}, twins: twins}
+		p := &Pass{Model: m, Look: look, rule: r, seen: map[string]bool{}, twins: twins}
 		r.Check(p)
 		all = append(all, p.found...)
 	}
 	return joinApplications(meet(all))
+}
+
+// complete keeps verdicts, and fills in what is missing with no answer.
+func (l Look) complete() Look {
+	l.Verdict = remember(l.Verdict)
+	if l.Ways == nil {
+		l.Ways = func(*effective.Call, bool) []*retrylayer.Way { return nil }
+	}
+	if l.Keys == nil {
+		l.Keys = func(*effective.Call, *retrylayer.Way) []retrylayer.Key { return nil }
+	}
+	return l
 }
 
 func remember(judge func(*effective.Call) idempotency.Verdict) func(*effective.Call) idempotency.Verdict {

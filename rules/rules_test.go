@@ -21,7 +21,7 @@ type ruleCase struct {
 // cases holds every rule's cases, gathered from the files by hundreds.
 func cases(t *testing.T) map[string][]ruleCase {
 	all := map[string][]ruleCase{}
-	for _, table := range []map[string][]ruleCase{retryCases, timeoutCases, checkCases, versionCases, clusterCases, hygieneCases, decideCases, upgradeCases} {
+	for _, table := range []map[string][]ruleCase{retryCases, timeoutCases, checkCases, versionCases, clusterCases, hygieneCases, decideCases, upgradeCases, aroundCases} {
 		for id, list := range table {
 			if all[id] != nil {
 				t.Errorf("%s has cases in two tables", id)
@@ -50,7 +50,7 @@ func report(build func(*world), id string) []string {
 	w := &world{}
 	build(w)
 	var got []string
-	for _, f := range Run(&w.Model, w.verdict, func(x string) bool { return x == id }) {
+	for _, f := range Run(&w.Model, w.look(), func(x string) bool { return x == id }) {
 		line := f.Subject + " " + f.Severity.String()
 		if f.Subject == "" {
 			line = "- " + f.Severity.String()
@@ -121,7 +121,7 @@ func TestMessages(t *testing.T) {
 		for _, tc := range list {
 			w := &world{}
 			tc.build(w)
-			for _, f := range Run(&w.Model, w.verdict, func(x string) bool { return x == id }) {
+			for _, f := range Run(&w.Model, w.look(), func(x string) bool { return x == id }) {
 				where := fmt.Sprintf("%s/%s: %q", id, tc.name, f.Message)
 				if f.Severity > f.Rule.Severity {
 					t.Errorf("%s: %v over the rule's %v", where, f.Severity, f.Rule.Severity)
