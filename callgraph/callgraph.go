@@ -70,6 +70,10 @@ type Effect struct {
 type Step struct {
 	Method string
 	At     source.Span
+	// Decl is the method's declaration and Type the type that has it; nil for
+	// a call that could not be followed.
+	Decl *decl.Method
+	Type *decl.Type
 }
 
 // Chain writes the way to an effect in one line.

@@ -39,6 +39,9 @@ func (w *walk) receiver(f *frame, c *decl.Call, depth int) receiver {
 	case "?":
 		return w.chain(f, c, depth)
 	}
+	if outer, ok := strings.CutSuffix(c.Recv, ".this"); ok {
+		return receiver{class: w.named(outer, f.owner.decl), own: true}
+	}
 	parts := strings.Split(strings.TrimPrefix(c.Recv, "this."), ".")
 	r := w.variable(f, parts[0], c.At, strings.HasPrefix(c.Recv, "this."))
 	if !r.known() && r.field == nil && upper(parts[0]) {

@@ -52,6 +52,7 @@ type condition struct {
 	text, variable string
 	negated        bool
 	rest           string // behind the parenthesis
+	size           int    // of the text as it stands
 }
 
 func (t tested) conditions(ahead string) []condition {
@@ -61,7 +62,7 @@ func (t tested) conditions(ahead string) []condition {
 	line, after := ahead[max(0, t.at-200):t.at], ahead[t.at:]
 	if m := inIf.FindStringSubmatch(line); m != nil {
 		text, rest := parenthesis(after)
-		return []condition{{text: text, negated: m[1] != "", rest: rest}}
+		return []condition{{text: text, negated: m[1] != "", rest: rest, size: len(text)}}
 	}
 	m := assigned.FindStringSubmatch(line)
 	if m == nil {
@@ -76,7 +77,7 @@ func (t tested) conditions(ahead string) []condition {
 		after = after[i+2:]
 		if open, ok := strings.CutPrefix(strings.TrimLeft(after, " \t"), "("); ok {
 			text, rest := parenthesis(open)
-			list = append(list, condition{text: strings.Join(strings.Fields(text), " "), variable: m[1], rest: rest})
+			list = append(list, condition{text: strings.Join(strings.Fields(text), " "), variable: m[1], rest: rest, size: len(text)})
 		}
 	}
 	return list

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/parse/decl"
+	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
 // The bounds of one exploration.
@@ -28,6 +29,8 @@ type frame struct {
 }
 
 func (f *frame) name() string { return f.owner.simple() + "." + f.method.Name }
+
+func (f *frame) step(at source.Span) Step { return Step{f.name(), at, f.method, f.owner.decl} }
 
 // summary is what a method does, seen from itself.
 type summary struct {
@@ -65,7 +68,7 @@ func (g *Graph) summarize(f *frame) *summary {
 		return &summary{Result: Result{Complete: true}, low: depth}
 	}
 	if f.depth > maxStack || g.visited >= maxMethods {
-		return &summary{Result: Result{Unknown: []Step{{f.name(), f.method.At}}}, low: -1}
+		return &summary{Result: Result{Unknown: []Step{f.step(f.method.At)}}, low: -1}
 	}
 	g.visited++
 	g.active[key] = f.depth
@@ -103,7 +106,7 @@ func (w *walk) visit(f *frame) {
 func (w *walk) unknown(f *frame, c *decl.Call) {
 	w.sum.Complete = false
 	if len(w.sum.Unknown) < maxUnknown {
-		w.sum.Unknown = append(w.sum.Unknown, Step{strings.TrimPrefix(c.Recv+".", ".") + c.Method, c.At})
+		w.sum.Unknown = append(w.sum.Unknown, Step{Method: strings.TrimPrefix(c.Recv+".", ".") + c.Method, At: c.At})
 	}
 }
 
@@ -268,7 +271,7 @@ func (w *walk) add(f *frame, c *decl.Call, e Effect) {
 		return
 	}
 	e.Alternative = e.Alternative || w.alternative
-	e.Path = append([]Step{{f.name(), c.At}}, e.Path...)
+	e.Path = append([]Step{f.step(c.At)}, e.Path...)
 	if e.Does.Writes() {
 		w.protected(&e, f, c)
 	}
