@@ -179,6 +179,10 @@ func (g *Graph) Explore(impl *decl.Type, method string, args int) *Result {
 	if r := g.results[key]; r != nil {
 		return r
 	}
+	if !found[0].method.HasBody {
+		g.results[key] = g.ofFramework(self, found[0].method)
+		return g.results[key]
+	}
 	g.partial, g.visited = map[node]*summary{}, 0
 	var r *Result
 	for _, t := range found {
@@ -192,4 +196,15 @@ func (g *Graph) Explore(impl *decl.Type, method string, args int) *Result {
 	}
 	g.results[key] = r
 	return r
+}
+
+// ofFramework is what a method does that a class inherits from one outside of
+// the trees, such as MyBatis-Plus' ServiceImpl: nil where that is not known.
+func (g *Graph) ofFramework(self class, m *decl.Method) *Result {
+	w := &walk{Graph: g, sum: &summary{Result: Result{Complete: true}, low: whole}}
+	f := &frame{owner: self, self: self, method: m}
+	if !w.inherited(f, &decl.Call{Method: m.Name, Args: len(m.Params), At: self.decl.At}, self) {
+		return nil
+	}
+	return w.sum.finished()
 }

@@ -64,3 +64,23 @@ func public(impl *decl.Type) []*decl.Method {
 func where(at source.Span) string {
 	return fmt.Sprintf("%s:%d", filepath.Base(at.File.Path), at.Start().Line)
 }
+
+// TestInherited explores methods that the service's class does not have itself.
+func TestInherited(t *testing.T) {
+	archive(t, "testdata/way/inherited.txtar", func(g *callgraph.Graph, impl *decl.Type) string {
+		var b strings.Builder
+		for _, name := range []string{"save", "archive"} {
+			for _, m := range g.Methods(impl, name) {
+				r := g.Explore(impl, name, len(m.Params))
+				if r == nil {
+					fmt.Fprintf(&b, "%s: nothing\n", name)
+					continue
+				}
+				for _, e := range r.Effects {
+					fmt.Fprintf(&b, "%s: %s, %s\n", name, e.Text, where(e.At))
+				}
+			}
+		}
+		return b.String()
+	})
+}
