@@ -20,6 +20,7 @@ import (
 	"github.com/dubboaudit/dubboaudit/report"
 	"github.com/dubboaudit/dubboaudit/rules"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
+	"github.com/dubboaudit/dubboaudit/trace"
 )
 
 // Options says what to audit and how. The zero value audits all of the file
@@ -65,7 +66,8 @@ type Loaded struct {
 	// Ignores are those beside what they silence, in the files that were parsed.
 	Ignores []*policy.Ignore
 
-	tree *parse.Result
+	tree   *parse.Result
+	graphs *graphs
 }
 
 // Run audits the trees. The error means that the tool broke or was called
@@ -118,6 +120,22 @@ func Explain(ctx context.Context, fsys fs.FS, opt Options) (*report.Report, erro
 	}
 	r := &report.Report{Root: ".", Problems: l.Problems, Summary: l.Summary,
 		Explain: &report.Explanation{Model: l.Model, Verdict: l.Verdict}}
+	r.Summary.Count(nil, l.Problems)
+	return r, nil
+}
+
+// Trace walks the five places of a repeated write: of "interface#method", or of
+// all methods of an interface. The error also tells that there is no such name.
+func Trace(ctx context.Context, fsys fs.FS, opt Options, subject string) (*report.Report, error) {
+	l, err := Load(ctx, fsys, opt)
+	if err != nil {
+		return nil, err
+	}
+	t, err := trace.Of(trace.Input{Model: l.Model, Verdict: l.Verdict, Graph: l.graphs.of}, subject)
+	if err != nil {
+		return nil, err
+	}
+	r := &report.Report{Root: ".", Problems: l.Problems, Summary: l.Summary, Trace: t}
 	r.Summary.Count(nil, l.Problems)
 	return r, nil
 }

@@ -112,7 +112,8 @@ func (w *Workspace) load() (*Loaded, error) {
 	if !w.opt.Target.IsZero() {
 		l.Model.Target = effective.ResolveFor(apps, w.opt.Target)
 	}
-	l.Verdict = judge(w.opt.Configs, w.tree.Index)
+	l.graphs = newGraphs(w.tree.Index)
+	l.Verdict = judge(w.opt.Configs, l.graphs)
 	w.opt.took("settings", start)
 	l.finish(w)
 	return l, w.opt.Configs.Err()

@@ -7,6 +7,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
+	"github.com/dubboaudit/dubboaudit/trace"
 )
 
 // Report is what an audit found.
@@ -28,6 +29,8 @@ type Report struct {
 	Rules []*finding.Info
 	// Explain is what `dubboaudit explain` shows, nil for an audit.
 	Explain *Explanation
+	// Trace is what `dubboaudit trace` shows, nil for the others.
+	Trace   *trace.Trace
 	Options Options
 }
 

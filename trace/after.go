@@ -1,0 +1,151 @@
+package trace
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/dubboaudit/dubboaudit/application"
+	"github.com/dubboaudit/dubboaudit/callgraph"
+	"github.com/dubboaudit/dubboaudit/parse/decl"
+	"github.com/dubboaudit/dubboaudit/parse/source"
+)
+
+// later is what comes after a write and may fail.
+type later struct {
+	text string
+	at   source.Span
+	// undone is set where the write is rolled back by it: both are in one
+	// transaction, which began at.
+	undone bool
+	// unknown is set for a call that could not be followed.
+	unknown bool
+	// swallowed is set where an exception of it is caught and not thrown on.
+	swallowed bool
+}
+
+// after finds what may still fail after a write in the same execution.
+func (m *method) after(f found) []later {
+	var out []later
+	add := func(l later) {
+		if !slices.ContainsFunc(out, func(o later) bool { return o.at == l.at }) {
+			out = append(out, l)
+		}
+	}
+	for i := range f.result.Effects {
+		e := &f.result.Effects[i]
+		k, ok := parting(f.Effect, e)
+		if !ok || e.Does == decl.EffectSelect && e.Kind != callgraph.Remote {
+			continue
+		}
+		l := later{text: e.Text, at: e.Path[len(e.Path)-1].At}
+		if call := m.remoteStep(e, k); call.Valid() {
+			l.text, l.at = "the Dubbo call "+callText(e, call), call
+		}
+		l.undone = f.undoneBy(k)
+		l.swallowed = slices.ContainsFunc(e.Path[k:], func(s callgraph.Step) bool { return m.swallows(f, s) })
+		add(l)
+	}
+	for _, u := range f.result.Unknown {
+		for k, s := range f.Path {
+			if s.Decl != nil && u.At.File == s.At.File && u.At.Lo > s.At.Hi && calls(s.Decl, u.At) {
+				add(later{text: u.Method, at: u.At, undone: f.undoneBy(k), unknown: true,
+					swallowed: m.swallows(f, callgraph.Step{Decl: s.Decl, Type: s.Type, At: u.At})})
+			}
+		}
+	}
+	return out
+}
+
+func calls(d *decl.Method, at source.Span) bool {
+	return slices.ContainsFunc(d.Calls, func(c decl.Call) bool { return c.At == at })
+}
+
+// parting is the step at which the way to b leaves that to a, behind it.
+func parting(a, b *callgraph.Effect) (int, bool) {
+	for i := 0; i < len(a.Path) && i < len(b.Path); i++ {
+		x, y := a.Path[i], b.Path[i]
+		if x.Decl != y.Decl {
+			return 0, false
+		}
+		if x.At != y.At {
+			return i, x.At.File == y.At.File && y.At.Lo > x.At.Lo
+		}
+	}
+	return 0, false
+}
+
+// remoteStep is the call by Dubbo on the way to an effect, from a step on.
+func (m *method) remoteStep(e *callgraph.Effect, from int) source.Span {
+	for _, s := range e.Path[from:] {
+		for _, a := range m.Model.Apps {
+			for _, r := range a.References {
+				if slices.ContainsFunc(r.Config.Calls, func(c application.CallSite) bool { return c.At == s.At }) {
+					return s.At
+				}
+			}
+		}
+	}
+	if e.Kind == callgraph.Remote {
+		return e.At
+	}
+	return source.Span{}
+}
+
+// undoneBy reports whether a transaction around both the write and the step
+// rolls the write back: only a row of the database is.
+func (f found) undoneBy(k int) bool {
+	if f.Kind != callgraph.SQL {
+		return false
+	}
+	for _, s := range f.Path[:k+1] {
+		if s.Decl != nil && (transactional(s.Decl.Annotations) || s.Type != nil && transactional(s.Type.Annotations)) {
+			return true
+		}
+	}
+	return false
+}
+
+func transactional(list []*decl.Annotation) bool {
+	return slices.ContainsFunc(list, func(a *decl.Annotation) bool {
+		name := simple(a.Name)
+		return name == "Transactional" || name == "GlobalTransactional"
+	})
+}
+
+// swallows reports whether an exception of a later call is caught in its
+// method and not thrown on.
+func (m *method) swallows(f found, s callgraph.Step) bool {
+	if s.Decl == nil || s.Type == nil {
+		return false
+	}
+	for i := range s.Decl.Calls {
+		c := &s.Decl.Calls[i]
+		if c.At != s.At {
+			continue
+		}
+		for _, h := range f.in.graph.Handlers(callgraph.Site{Type: s.Type, Method: s.Decl, Call: c}) {
+			if h.Ends != callgraph.Throws && slices.ContainsFunc(h.Types, wide) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// wide tells exceptions that catch those of a remote call.
+func wide(typ string) bool {
+	return typ == "Exception" || typ == "Throwable" || typ == "RuntimeException" || strings.Contains(typ, "Rpc")
+}
+
+func callText(e *callgraph.Effect, at source.Span) string {
+	for _, s := range e.Path {
+		if s.At == at && s.Decl != nil {
+			for i := range s.Decl.Calls {
+				if c := &s.Decl.Calls[i]; c.At == at {
+					return strings.TrimPrefix(c.Recv+"."+c.Method, ".")
+				}
+			}
+		}
+	}
+	return e.Text
+}

@@ -1,0 +1,181 @@
+package trace
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/dubboaudit/dubboaudit/callgraph"
+	"github.com/dubboaudit/dubboaudit/effective"
+)
+
+// limit tells how often the write may run, and what becomes of the last error
+// against what is stored by then.
+func (m *method) limit() Place {
+	if len(m.calls) == 0 {
+		return Place{Status: Unknown, Message: "nothing in the audited files references " + m.iface + "; the settings of its callers would tell the attempts"}
+	}
+	p := Place{Status: OK}
+	most := m.attempts(&p)
+	lost := m.lastError(&p)
+	switch {
+	case p.Status == Unknown:
+	case lost:
+		p.Status = Broken
+	case most > 1 && m.saved != OK:
+		p.Status = Broken
+		if m.saved == Unknown {
+			p.Status = Unknown
+			p.Message += "; whether the repeats are stored again depends on the lookup"
+		} else {
+			p.Message += fmt.Sprintf("; up to %d writes are stored, and the last error does not tell how many", most)
+		}
+	case m.onlyReads():
+		p.Message += "; a repeat only reads again"
+	case most > 1:
+		p.Message += "; a repeat does no harm by what the lookup says"
+	default:
+		p.Message += "; an error after a timeout does not mean that nothing is stored"
+	}
+	return p
+}
+
+// attempts adds how often each reference runs the method, and returns the most.
+func (m *method) attempts(p *Place) int {
+	most := 0
+	var worst *effective.Call
+	for _, c := range m.calls {
+		text, n := executions(c)
+		p.Locations = append(p.Locations, Location{c.Ref.At, c.Ref.App.Name + ": " + text})
+		if c.Retries.From.At.Valid() && c.Retries.From.At != c.Ref.At {
+			p.Locations = append(p.Locations, Location{c.Retries.From.At, fmt.Sprintf("retries %s, from %s", valueText(c.Retries), c.Retries.From.Level)})
+		}
+		switch {
+		case n == 0 && c.Fails == nil:
+			p.Status, p.Message = Unknown, text
+			return 0
+		case worst == nil || n > most:
+			most, worst = n, c
+		}
+	}
+	p.Message = fmt.Sprintf("at most %s of one call", plural(most, "execution"))
+	if len(m.calls) == 1 {
+		text, _ := executions(worst)
+		p.Message = text
+	}
+	return most
+}
+
+// executions tells how often one call runs; 0 where the files do not tell, or
+// where it fails by configuration.
+func executions(c *effective.Call) (string, int) {
+	switch {
+	case c.Fails != nil:
+		return "every call fails by configuration: " + c.Fails.Msg, 0
+	case !c.Executions.Known:
+		return "how often the method runs is not decided by the files: " + c.Executions.Unknown, 0
+	}
+	n := max(c.Executions.V, c.MaxExecutions)
+	text := fmt.Sprintf("%s (%s, retries %s from %s, timeout %s), then the caller sees %s",
+		plural(n, "execution"), c.Cluster.V, valueText(c.Retries), c.Retries.From.Level, timeoutText(c), c.CallerSees)
+	return text, n
+}
+
+func valueText(v effective.Value[int]) string {
+	if !v.Known {
+		return "unknown"
+	}
+	return fmt.Sprint(v.V)
+}
+
+func timeoutText(c *effective.Call) string {
+	if !c.Timeout.Known {
+		return "unknown"
+	}
+	return fmt.Sprintf("%d ms", c.Timeout.V.Milliseconds())
+}
+
+// hiding are clusters after which the caller is told of success although the
+// call failed.
+var hiding = map[string]bool{"failsafe": true, "failback": true}
+
+// lastError follows the last error from the Dubbo call back to the start, and
+// reports whether it is lost on the way.
+func (m *method) lastError(p *Place) bool {
+	lost := false
+	for _, c := range m.calls {
+		if c.Cluster.Known && hiding[c.Cluster.V] || c.Mock.Known && c.Mock.V != "" {
+			lost = true
+			p.Message += "; the caller is told of success although the call may have failed"
+			break
+		}
+	}
+	told := map[string]bool{}
+	for i := range m.ways {
+		text, gone := m.errorOn(&m.ways[i], p)
+		lost = lost || gone
+		if !told[text] {
+			told[text] = true
+			p.Message += "; " + text
+		}
+	}
+	return lost
+}
+
+// errorOn follows the error on one way: the innermost handler that takes it
+// decides.
+func (m *method) errorOn(w *way, p *Place) (string, bool) {
+	for i := len(w.sites) - 1; i >= 0; i-- {
+		h := w.sites[i]
+		for _, x := range m.Graph(h.types).Handlers(h.Site) {
+			if !takes(x) {
+				continue
+			}
+			at := Location{x.At, "catches " + strings.Join(x.Types, ", ")}
+			text, lost, done := handled(h.Name(), x)
+			if done {
+				at.Message += ": " + text
+				p.Locations = append(p.Locations, at)
+				return text, lost
+			}
+		}
+	}
+	return reaches(w.start), false
+}
+
+func takes(h callgraph.Handler) bool {
+	for _, t := range h.Types {
+		if wide(t) {
+			return true
+		}
+	}
+	return false
+}
+
+// handled tells what a handler makes of the error, and whether it is lost by
+// it; done is false where it throws on.
+func handled(in string, h callgraph.Handler) (text string, lost, done bool) {
+	switch h.Ends {
+	case callgraph.Throws:
+		return "", false, false
+	case callgraph.Returns:
+		return in + " turns the error into an answer (" + h.Text + ")", success.MatchString(h.Text), true
+	case callgraph.Continue:
+		return in + " goes on with the next round of its loop", true, true
+	}
+	return in + " swallows the error and goes on as if nothing had happened", true, true
+}
+
+// reaches tells what an error does that comes out of the start.
+func reaches(s start) string {
+	switch s.kind {
+	case request:
+		return "the error reaches whoever sent the request"
+	case listener:
+		return "the error makes the broker deliver the message again, as often as it is told to"
+	case job:
+		return "the error ends the run of the job; the next run comes anyway"
+	case startup:
+		return "the error ends the start of the process"
+	}
+	return "the error leaves " + s.site.Name() + ", whose caller was not found"
+}
