@@ -144,6 +144,15 @@ var ExplainFormats = []Format{
 	{"json", "every value with its origin and the values it beat (schemaVersion 1.0)", writeExplainJSON},
 }
 
+// TraceFormats are those of `dubboaudit trace`; the report must have Trace set.
+var TraceFormats = []Format{
+	{"text", "the five places with source snippets, for people", writeTraceText},
+	{"json", "the five places, for scripts (schemaVersion 1.0)", writeTraceJSON},
+	{"svg", "a picture", writeTraceSVG},
+	{"dot", "a picture for Graphviz", writeTraceDOT},
+	{"mermaid", "a picture for Markdown", writeTraceMermaid},
+}
+
 // Named returns the format of that name, or nil.
 func Named(formats []Format, name string) *Format {
 	for i := range formats {
