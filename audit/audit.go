@@ -4,6 +4,7 @@ package audit
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"io/fs"
 	"slices"
@@ -131,12 +132,15 @@ func Trace(ctx context.Context, fsys fs.FS, opt Options, subject string) (*repor
 	if err != nil {
 		return nil, err
 	}
-	t, err := trace.Of(trace.Input{Model: l.Model, Verdict: l.Verdict, Graph: l.graphs.of}, subject)
-	if err != nil {
+	r := &report.Report{Root: ".", Problems: l.Problems, Summary: l.Summary}
+	r.Summary.Count(nil, l.Problems)
+	r.Trace, err = trace.Of(trace.Input{Model: l.Model, Verdict: l.Verdict, Graph: l.graphs.of}, subject)
+	switch {
+	case err != nil && r.Incomplete() && !r.Empty():
+		return nil, fmt.Errorf("%w (not all inputs were understood: %s)", err, l.Problems[0])
+	case err != nil:
 		return nil, err
 	}
-	r := &report.Report{Root: ".", Problems: l.Problems, Summary: l.Summary, Trace: t}
-	r.Summary.Count(nil, l.Problems)
 	return r, nil
 }
 

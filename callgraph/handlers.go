@@ -109,8 +109,10 @@ func (p passage) catches(off int) []Handler {
 		}
 		h := Handler{Types: types, At: p.span(off+m[2], off+m[3])}
 		lo, hi := ending(p.text[open : open+end])
-		statement := p.text[open+lo : open+hi]
-		h.Ends, h.Text = endingOf(statement), strings.Join(strings.Fields(strings.TrimSuffix(statement, ";")), " ")
+		h.Ends = endingOf(p.text[open+lo : open+hi])
+		if hi > 0 {
+			h.Text = strings.Join(strings.Fields(strings.TrimSuffix(p.span(open+lo, open+hi).Text(), ";")), " ")
+		}
 		found = append(found, h)
 		off = open + end
 	}
