@@ -41,7 +41,7 @@ var mayImport = map[string][]string{
 	"rules/finding":    {"parse/source"},
 	"rules":            {"rules/finding", "parse/source", "dubbo", "application", "effective", "retrylayer", "idempotency"},
 	"simulate":         {"dubbo", "effective"},
-	"trace":            {"parse/source", "parse/decl", "dubbo", "application", "effective", "callgraph", "idempotency"},
+	"trace":            {"parse/source", "parse/decl", "dubbo", "application", "effective", "callgraph", "retrylayer", "idempotency"},
 	"fix":              {"parse/source", "rules/finding"},
 	"report":           {"parse/source", "rules/finding", "application", "effective", "idempotency", "dubbo", "simulate", "trace"},
 	"report/html":      {"report", "parse/source", "rules/finding", "effective", "idempotency", "simulate"},

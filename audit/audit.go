@@ -19,6 +19,7 @@ import (
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/report"
+	"github.com/dubboaudit/dubboaudit/retrylayer"
 	"github.com/dubboaudit/dubboaudit/rules"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 	"github.com/dubboaudit/dubboaudit/trace"
@@ -134,7 +135,7 @@ func Trace(ctx context.Context, fsys fs.FS, opt Options, subject string) (*repor
 	}
 	r := &report.Report{Root: ".", Problems: l.Problems, Summary: l.Summary}
 	r.Summary.Count(nil, l.Problems)
-	r.Trace, err = trace.Of(trace.Input{Model: l.Model, Verdict: l.Verdict, Graph: l.graphs.of}, subject)
+	r.Trace, err = trace.Of(trace.Input{Model: l.Model, Verdict: l.Verdict, Graph: l.graphs.of, Finder: finders()}, subject)
 	switch {
 	case err != nil && r.Incomplete() && !r.Empty():
 		return nil, fmt.Errorf("%w (not all inputs were understood: %s)", err, l.Problems[0])
@@ -142,6 +143,17 @@ func Trace(ctx context.Context, fsys fs.FS, opt Options, subject string) (*repor
 		return nil, err
 	}
 	return r, nil
+}
+
+// finders makes the finder of retry layers of each application once.
+func finders() func(*application.App) *retrylayer.Finder {
+	made := map[*application.App]*retrylayer.Finder{}
+	return func(a *application.App) *retrylayer.Finder {
+		if made[a] == nil {
+			made[a] = retrylayer.New(a)
+		}
+		return made[a]
+	}
 }
 
 // Infos describes every rule, those about ignores and baselines included,

@@ -76,7 +76,7 @@ func (g *Graph) Callers(of Site) []Site {
 	}
 	for _, name := range s.names {
 		for _, u := range g.types.Mentioning(simple(name)) {
-			if !s.seen[u] {
+			if !s.seen[u] && !isTest(u.File.Path) {
 				s.seen[u] = true
 				s.in(u.Java.Types)
 			}

@@ -1,59 +1,135 @@
 package trace
 
 import (
-	"github.com/dubboaudit/dubboaudit/effective"
+	"fmt"
+	"slices"
+	"strings"
+
 	"github.com/dubboaudit/dubboaudit/idempotency"
 	"github.com/dubboaudit/dubboaudit/parse/source"
+	"github.com/dubboaudit/dubboaudit/retrylayer"
 )
 
 // key tells where the key of an intent is made, and through which layers and
-// arguments it travels.
+// arguments it travels. One that is made inside of what runs again is another
+// one for each attempt.
 func (m *method) key() Place {
-	name, at := m.keyName()
-	p := Place{Status: Missing}
 	switch all := m.real(); {
 	case m.onlyReads():
 		return Place{Status: OK, Message: "no key is needed: nothing is written"}
 	case len(all) > 0 && riskOf(all[0].Effect) == repeats && m.complete():
 		return Place{Status: OK, Message: "no key is needed: a second execution changes nothing more"}
+	}
+	name, at := m.keyName()
+	births := m.births(name)
+	p := Place{Status: Unknown, Message: "where " + name + " is made was not found; the code that fills it would tell"}
+	if at.Valid() {
+		p.Locations = append(p.Locations, Location{at, "the key " + name})
+	}
+	switch {
+	case len(births) > 0:
+		m.born(&p, births)
+	case name == "" && m.nameless():
+		p.Message = "the parameters of " + m.name + " have no names in the audited files; the interface's source would tell whether a key is among them"
 	case name == "":
+		p.Status = Missing
 		p.Message = "no parameter of " + m.name + ", nor a field of one, is named like the key of a request: the server cannot tell a repeat from a second intent"
+	default:
+		m.comesIn(&p, name)
+	}
+	if p.Status == Missing {
 		return p
 	}
-	p.Locations = append(p.Locations, Location{at, "the key " + name + " in the interface"})
-	p.Status, p.Message = Unknown, "where "+name+" is made was not found; the code that fills it would tell"
-	for i := range m.ways {
-		if key, at := m.ways[i].start.key(); at.Valid() {
-			p.Status, p.Message = OK, key+" comes in with the request and is passed on"
-			p.Locations = append(p.Locations, Location{at, "the key comes in"})
-		}
+	layers := m.layers(nil)
+	for _, l := range layers {
+		p.Locations = append(p.Locations, Location{l.At, "it travels through " + layerText(l)})
 	}
-	p.Message += resent(m.calls)
+	if len(layers) > 0 && p.Status != Broken {
+		p.Message += "; it travels through " + layerTexts(layers)
+	}
+	p.Message += m.resent()
 	return p
 }
 
-// keyName is the key among the parameters of the interface's method, with what
-// it is there.
+// keyName is the key among the parameters of the interface's method, or of an
+// implementation's: those of a compiled interface have no names.
 func (m *method) keyName() (string, source.Span) {
 	types, iface := m.declared()
-	if types == nil {
-		return "", source.Span{}
-	}
-	methods, _ := types.Methods(iface)
-	for _, d := range methods {
-		if d.Name != m.name {
-			continue
+	if types != nil {
+		methods, _ := types.Methods(iface)
+		for _, d := range methods {
+			if k, ok := idempotency.KeyOf(d.Method, d.Type, lookup(types)); ok && d.Name == m.name {
+				return k.Name, k.At
+			}
 		}
-		if k, ok := idempotency.KeyOf(d.Method, d.Type, lookup(types)); ok {
-			return k.Name, k.At
+	}
+	for _, i := range m.impls {
+		for _, d := range i.methods {
+			if k, ok := idempotency.KeyOf(d, i.impl, lookup(i.types)); ok {
+				return k.Name, k.At
+			}
 		}
 	}
 	return "", source.Span{}
 }
 
+// nameless reports whether parameters are known by their types only, as those
+// of a compiled interface are.
+func (m *method) nameless() bool {
+	_, iface := m.declared()
+	return len(m.impls) == 0 && (iface == nil || strings.HasSuffix(iface.At.File.Path, ".class"))
+}
+
+// births are where the key is made; of a method without a key, where any
+// argument is made new.
+func (m *method) births(name string) []retrylayer.Key {
+	var out []retrylayer.Key
+	for _, t := range m.tries {
+		for _, k := range t.keys {
+			same := func(o retrylayer.Key) bool { return o.At == k.At && o.Inside == k.Inside }
+			if (name == "" || strings.EqualFold(k.Name, name)) && !slices.ContainsFunc(out, same) {
+				out = append(out, k)
+			}
+		}
+	}
+	return out
+}
+
+// born judges a key by where it is made: the worst place counts.
+func (m *method) born(p *Place, births []retrylayer.Key) {
+	p.Status, p.Message = OK, ""
+	for _, k := range births {
+		text := fmt.Sprintf("%s is made by %s in %s", k.Name, k.Maker, k.Method)
+		p.Locations = append(p.Locations, Location{k.At, text})
+		switch {
+		case k.Inside != nil:
+			text += ", inside " + layerText(k.Inside) + ": each attempt brings another one"
+			if p.Status != Broken {
+				p.Status, p.Message = Broken, text
+			}
+		case p.Message == "":
+			p.Message = text + ", once for all attempts of the code around; it dies with the request, so another request makes another one"
+		}
+	}
+}
+
+// comesIn looks for a key that the starts of the ways bring along.
+func (m *method) comesIn(p *Place, name string) {
+	brought := 0
+	for i := range m.ways {
+		if key, at := m.ways[i].start.key(); at.Valid() {
+			brought++
+			p.Locations = append(p.Locations, Location{at, m.ways[i].start.site.Name() + " is given " + key})
+		}
+	}
+	if brought > 0 && brought == len(m.ways) {
+		p.Status, p.Message = OK, name+" comes in with the request and is made nowhere on the way"
+	}
+}
+
 // resent says what Dubbo's own attempts do with the key.
-func resent(calls []*effective.Call) string {
-	for _, c := range calls {
+func (m *method) resent() string {
+	for _, c := range m.calls {
 		if c.Executions.Known && c.Executions.V > 1 {
 			return "; Dubbo's own attempts send the same arguments again"
 		}

@@ -2,10 +2,12 @@ package trace
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/callgraph"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/retrylayer"
 )
 
 // limit tells how often the write may run, and what becomes of the last error
@@ -27,7 +29,7 @@ func (m *method) limit() Place {
 			p.Status = Unknown
 			p.Message += "; whether the repeats are stored again depends on the lookup"
 		} else {
-			p.Message += fmt.Sprintf("; up to %d writes are stored, and the last error does not tell how many", most)
+			p.Message += "; each execution may store its write, and the last error does not tell how many did"
 		}
 	case m.onlyReads():
 		p.Message += "; a repeat only reads again"
@@ -39,30 +41,48 @@ func (m *method) limit() Place {
 	return p
 }
 
-// attempts adds how often each reference runs the method, and returns the most.
+// attempts adds how often each reference runs the method, Dubbo's executions
+// times the layers around the call, and returns the most.
 func (m *method) attempts(p *Place) int {
 	most := 0
-	var worst *effective.Call
 	for _, c := range m.calls {
 		text, n := executions(c)
 		p.Locations = append(p.Locations, Location{c.Ref.At, c.Ref.App.Name + ": " + text})
 		if c.Retries.From.At.Valid() && c.Retries.From.At != c.Ref.At {
 			p.Locations = append(p.Locations, Location{c.Retries.From.At, fmt.Sprintf("retries %s, from %s", valueText(c.Retries), c.Retries.From.Level)})
 		}
-		switch {
-		case n == 0 && c.Fails == nil:
+		if n == 0 && c.Fails == nil {
 			p.Status, p.Message = Unknown, text
 			return 0
-		case worst == nil || n > most:
-			most, worst = n, c
+		}
+		around := m.multiplied(c)
+		if around > 1 {
+			text = fmt.Sprintf("%d x %d = %s: %s; around it %s", around, n, plural(around*n, "execution"), text, layerTexts(m.counted(c)))
+		}
+		if n*around > most || p.Message == "" {
+			most, p.Message = n*around, text
 		}
 	}
-	p.Message = fmt.Sprintf("at most %s of one call", plural(most, "execution"))
-	if len(m.calls) == 1 {
-		text, _ := executions(worst)
-		p.Message = text
+	if len(m.calls) > 1 {
+		p.Message = "of " + plural(len(m.calls), "reference") + " the most: " + p.Message
+	}
+	for _, l := range m.layers(nil) {
+		text := "runs the call again: " + layerText(l)
+		if open(l) {
+			text += ": " + l.Unknown
+			p.Message += "; " + layerText(l) + " runs it again, how often is not in the files"
+		}
+		p.Locations = append(p.Locations, Location{l.At, text})
+		if open(l) && l.Kind != retrylayer.Schedule {
+			most = max(most, 2)
+		}
 	}
 	return most
+}
+
+// counted are the layers around a call of which the number is known.
+func (m *method) counted(c *effective.Call) []*retrylayer.Layer {
+	return slices.DeleteFunc(m.layers(c), open)
 }
 
 // executions tells how often one call runs; 0 where the files do not tell, or
@@ -127,7 +147,7 @@ func (m *method) errorOn(w *way, p *Place) (string, bool) {
 	for i := len(w.sites) - 1; i >= 0; i-- {
 		h := w.sites[i]
 		for _, x := range m.Graph(h.types).Handlers(h.Site) {
-			if !takes(x) {
+			if !takes(x) || !m.stops(w.call, x) {
 				continue
 			}
 			at := Location{x.At, "catches " + strings.Join(x.Types, ", ")}
@@ -171,9 +191,9 @@ func reaches(s start) string {
 	case request:
 		return "the error reaches whoever sent the request"
 	case listener:
-		return "the error makes the broker deliver the message again, as often as it is told to"
+		return "the error reaches the broker, which delivers the message again"
 	case job:
-		return "the error ends the run of the job; the next run comes anyway"
+		return "the error ends the run of the job"
 	case startup:
 		return "the error ends the start of the process"
 	}

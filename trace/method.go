@@ -21,6 +21,7 @@ type method struct {
 	verdict idempotency.Verdict
 
 	ways  []way    // back from the calls: see walkBack
+	tries []tries  // of the code around the calls: see findLayers
 	impls []*inner // forward: see explore
 	// saved is what Lookup found, which Limit asks for.
 	saved Status

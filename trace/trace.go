@@ -11,6 +11,7 @@ import (
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
 	"github.com/dubboaudit/dubboaudit/parse/source"
+	"github.com/dubboaudit/dubboaudit/retrylayer"
 )
 
 // Status says whether a place does its part. The words are part of the JSON
@@ -71,6 +72,8 @@ type Input struct {
 	Verdict func(*effective.Call) idempotency.Verdict
 	// Graph is the call graph of an application's types.
 	Graph func(*application.Types) *callgraph.Graph
+	// Finder finds the retry layers in an application's code.
+	Finder func(*application.App) *retrylayer.Finder
 }
 
 // Of traces a subject: "com.acme.OrderService#createOrder", where the
@@ -110,6 +113,7 @@ func (m *method) trace() *Trace {
 	t := &Trace{Subject: m.subjectName()}
 	m.walkBack()
 	m.explore()
+	m.findLayers()
 	places := []Place{m.entry(), m.key(), m.write(), m.lookup(), m.limit()}
 	for i := range places {
 		places[i].Number, places[i].Name = i+1, names[i]

@@ -87,13 +87,15 @@ func tree(ar *txtar.Archive) fstest.MapFS {
 
 func tell(t *testing.T, ar *txtar.Archive) string {
 	t.Helper()
+	fsys := tree(ar)
+	compiled(t, ar, fsys)
 	var b strings.Builder
 	for line := range strings.Lines(string(ar.Comment)) {
 		subject, ok := strings.CutPrefix(strings.TrimSpace(line), "trace: ")
 		if !ok {
 			continue
 		}
-		r, err := audit.Trace(context.Background(), tree(ar), audit.Options{}, subject)
+		r, err := audit.Trace(context.Background(), fsys, audit.Options{}, subject)
 		if err != nil {
 			fmt.Fprintf(&b, "%s: %v\n", subject, err)
 			continue
