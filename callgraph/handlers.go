@@ -27,6 +27,8 @@ type Handler struct {
 	// Text is the statement that ends it, "" where it goes on.
 	Text string
 	At   source.Span
+	// Try is the block that it guards.
+	Try source.Span
 }
 
 // Handlers returns the catch blocks around a call in its method, those of the
@@ -85,7 +87,11 @@ func handlersAround(p passage, at source.Span) []Handler {
 		if end == 0 || off < open || off >= open+end {
 			continue
 		}
-		found = append(p.catches(open+end), found...)
+		caught := p.catches(open + end)
+		for i := range caught {
+			caught[i].Try = p.span(open, open+end)
+		}
+		found = append(caught, found...)
 	}
 	return found
 }

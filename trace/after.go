@@ -15,12 +15,16 @@ type later struct {
 	text string
 	at   source.Span
 	// undone is set where the write is rolled back by it: both are in one
-	// transaction, which began at.
+	// transaction, which the exception leaves.
 	undone bool
 	// unknown is set for a call that could not be followed.
 	unknown bool
-	// swallowed is set where an exception of it is caught and not thrown on.
+	// swallowed is set where an exception of it is caught on the way to the
+	// write's method, so that the execution goes on.
 	swallowed bool
+	// answered is set where one handler takes the exceptions of both and
+	// answers: a transaction around it commits.
+	answered bool
 }
 
 // after finds what may still fail after a write in the same execution.
@@ -41,15 +45,15 @@ func (m *method) after(f found) []later {
 		if call := m.remoteStep(e, k); call.Valid() {
 			l.text, l.at = "the Dubbo call "+callText(e, call), call
 		}
-		l.undone = f.undoneBy(k)
-		l.swallowed = slices.ContainsFunc(e.Path[k:], func(s callgraph.Step) bool { return m.swallows(f, s) })
+		f.fails(&l, k, e.Path[k:])
 		add(l)
 	}
 	for _, u := range f.result.Unknown {
 		for k, s := range f.Path {
 			if s.Decl != nil && u.At.File == s.At.File && u.At.Lo > s.At.Hi && calls(s.Decl, u.At) {
-				add(later{text: u.Method, at: u.At, undone: f.undoneBy(k), unknown: true,
-					swallowed: m.swallows(f, callgraph.Step{Decl: s.Decl, Type: s.Type, At: u.At})})
+				l := later{text: u.Method, at: u.At, unknown: true}
+				f.fails(&l, k, []callgraph.Step{{Decl: s.Decl, Type: s.Type, At: u.At}})
+				add(l)
 			}
 		}
 	}
@@ -91,32 +95,36 @@ func (m *method) remoteStep(e *callgraph.Effect, from int) source.Span {
 	return source.Span{}
 }
 
-// undoneBy reports whether a transaction around both the write and the step
-// rolls the write back: only a row of the database is.
-func (f found) undoneBy(k int) bool {
-	if f.Kind != callgraph.SQL {
-		return false
-	}
-	for _, s := range f.Path[:k+1] {
-		if s.Decl != nil && (transactional(s.Decl.Annotations) || s.Type != nil && transactional(s.Type.Annotations)) {
-			return true
+// fails finds out what an exception of a later call does, whose way leaves that
+// of the write at step k: rest is its own way from there on.
+func (f found) fails(l *later, k int, rest []callgraph.Step) {
+	for i, s := range rest {
+		h, ok := f.handler(s, func(h callgraph.Handler) bool { return takes(h) && (i > 0 || h.Try.Lo > f.Path[k].At.Lo) })
+		if ok && h.Ends != callgraph.Throws {
+			l.swallowed = true
+			return
 		}
 	}
-	return false
+	for i := k; i >= 0; i-- {
+		s := f.Path[i]
+		if i == k {
+			s = rest[0]
+		}
+		if h, ok := f.handler(s, takes); ok && h.Ends != callgraph.Throws {
+			l.answered = true
+			return
+		}
+		if f.Kind == callgraph.SQL && s.Decl != nil && (transactional(s.Decl.Annotations) || s.Type != nil && transactional(s.Type.Annotations)) {
+			l.undone = true
+			return
+		}
+	}
 }
 
-func transactional(list []*decl.Annotation) bool {
-	return slices.ContainsFunc(list, func(a *decl.Annotation) bool {
-		name := simple(a.Name)
-		return name == "Transactional" || name == "GlobalTransactional"
-	})
-}
-
-// swallows reports whether an exception of a later call is caught in its
-// method and not thrown on.
-func (m *method) swallows(f found, s callgraph.Step) bool {
+// handler returns the first handler around a step that fits.
+func (f found) handler(s callgraph.Step, fits func(callgraph.Handler) bool) (callgraph.Handler, bool) {
 	if s.Decl == nil || s.Type == nil {
-		return false
+		return callgraph.Handler{}, false
 	}
 	for i := range s.Decl.Calls {
 		c := &s.Decl.Calls[i]
@@ -124,12 +132,19 @@ func (m *method) swallows(f found, s callgraph.Step) bool {
 			continue
 		}
 		for _, h := range f.in.graph.Handlers(callgraph.Site{Type: s.Type, Method: s.Decl, Call: c}) {
-			if h.Ends != callgraph.Throws && slices.ContainsFunc(h.Types, wide) {
-				return true
+			if fits(h) {
+				return h, true
 			}
 		}
 	}
-	return false
+	return callgraph.Handler{}, false
+}
+
+func transactional(list []*decl.Annotation) bool {
+	return slices.ContainsFunc(list, func(a *decl.Annotation) bool {
+		name := simple(a.Name)
+		return name == "Transactional" || name == "GlobalTransactional"
+	})
 }
 
 // wide tells exceptions that catch those of a remote call.

@@ -18,7 +18,7 @@ func (m *method) caught(f found) Place {
 	}
 	answer := "what the method then returns was not found"
 	for i := len(f.Path) - 1; i >= 0; i-- {
-		h, ok := m.violation(f, f.Path[i])
+		h, ok := f.handler(f.Path[i], ofUniqueKey)
 		if !ok {
 			continue
 		}
@@ -37,20 +37,7 @@ func (m *method) caught(f found) Place {
 	return p
 }
 
-func (m *method) violation(f found, s callgraph.Step) (callgraph.Handler, bool) {
-	if s.Decl == nil {
-		return callgraph.Handler{}, false
-	}
-	for i := range s.Decl.Calls {
-		c := &s.Decl.Calls[i]
-		if c.At != s.At {
-			continue
-		}
-		for _, h := range f.in.graph.Handlers(callgraph.Site{Type: s.Type, Method: s.Decl, Call: c}) {
-			if slices.ContainsFunc(h.Types, func(t string) bool { return strings.Contains(t, "Duplicate") || strings.Contains(t, "Integrity") }) {
-				return h, true
-			}
-		}
-	}
-	return callgraph.Handler{}, false
+// ofUniqueKey tells handlers of the exceptions of a unique key.
+func ofUniqueKey(h callgraph.Handler) bool {
+	return slices.ContainsFunc(h.Types, func(t string) bool { return strings.Contains(t, "Duplicate") || strings.Contains(t, "Integrity") })
 }

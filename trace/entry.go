@@ -20,7 +20,7 @@ func (m *method) entry() Place {
 	p := Place{Status: OK}
 	intents := map[string]bool{}
 	for _, w := range m.ways {
-		status, intent := w.start.intent()
+		status, intent := m.intent(&w)
 		if severity[status] > severity[p.Status] {
 			p.Status = status
 		}
@@ -69,22 +69,32 @@ func (w *way) locations() []Location {
 
 func calledName(h hop) string { return strings.TrimPrefix(h.Call.Recv+"."+h.Call.Method, ".") }
 
-// intent tells which attempts of a start belong to one intent.
-func (s *start) intent() (Status, string) {
-	key, at := s.key()
-	switch {
-	case s.kind == "":
-		return Unknown, "nothing in the audited sources calls " + s.site.Name() + ": what does would tell which attempts belong together"
-	case s.kind == listener:
+// intent tells which attempts of what starts a way belong to one intent.
+func (m *method) intent(w *way) (Status, string) {
+	switch w.start.kind {
+	case listener:
 		return OK, "every delivery of one message belongs to one intent"
-	case s.kind == job:
+	case job:
 		return Unknown, "each run of the job is an attempt at whatever it picks; whether a row is picked twice decides it"
-	case s.kind == startup:
+	case startup:
 		return Missing, "each start of the process is an intent of its own: nothing tells a second start from a repeat"
-	case s.kind == event:
+	case event:
 		return Unknown, "an event in the process starts it; who publishes it would tell which attempts belong together"
-	case key != "" && at.Valid():
-		return OK, fmt.Sprintf("requests with the same %s belong to one intent", key)
+	case request:
+		return m.requests(w)
+	}
+	return Unknown, "nothing in the audited sources calls " + w.start.site.Name() + ": what does would tell which attempts belong together"
+}
+
+// requests tells which requests belong to one intent: those that bring the same
+// key.
+func (m *method) requests(w *way) (Status, string) {
+	o := m.origin(w)
+	switch {
+	case o.replaced != "":
+		return Missing, fmt.Sprintf("a request could bring %s, but it is replaced by %s: a second click, a reload or the retry of a gateway is an intent of its own", o.name, o.replaced)
+	case o.name != "":
+		return OK, fmt.Sprintf("requests with the same %s belong to one intent", o.name)
 	}
 	return Missing, "no key comes in with the request: a second click, a reload or the retry of a gateway is an intent of its own"
 }

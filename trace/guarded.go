@@ -18,6 +18,7 @@ func (m *method) guarded(f found, g *callgraph.Guard, all []callgraph.Guard) Pla
 		p.Status = Broken
 	}
 	race, status, at := m.race(f, g, all)
+	m.kept = m.kept && status == OK
 	if severity[status] > severity[p.Status] {
 		p.Status = status
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/retrylayer"
@@ -80,15 +81,21 @@ func (m *method) nameless() bool {
 	return len(m.impls) == 0 && (iface == nil || strings.HasSuffix(iface.At.File.Path, ".class"))
 }
 
+// birth is a key that is made on the way to a call.
+type birth struct {
+	call *effective.Call
+	retrylayer.Key
+}
+
 // births are where the key is made; of a method without a key, where any
 // argument is made new.
-func (m *method) births(name string) []retrylayer.Key {
-	var out []retrylayer.Key
+func (m *method) births(name string) []birth {
+	var out []birth
 	for _, t := range m.tries {
 		for _, k := range t.keys {
-			same := func(o retrylayer.Key) bool { return o.At == k.At && o.Inside == k.Inside }
+			same := func(o birth) bool { return o.call == t.call && o.At == k.At && o.Inside == k.Inside }
 			if (name == "" || strings.EqualFold(k.Name, name)) && !slices.ContainsFunc(out, same) {
-				out = append(out, k)
+				out = append(out, birth{t.call, k})
 			}
 		}
 	}
@@ -96,7 +103,7 @@ func (m *method) births(name string) []retrylayer.Key {
 }
 
 // born judges a key by where it is made: the worst place counts.
-func (m *method) born(p *Place, births []retrylayer.Key) {
+func (m *method) born(p *Place, births []birth) {
 	p.Status, p.Message = OK, ""
 	for _, k := range births {
 		text := fmt.Sprintf("%s is made by %s in %s", k.Name, k.Maker, k.Method)
@@ -117,13 +124,15 @@ func (m *method) born(p *Place, births []retrylayer.Key) {
 func (m *method) comesIn(p *Place, name string) {
 	brought := 0
 	for i := range m.ways {
-		if key, at := m.ways[i].start.key(); at.Valid() {
-			brought++
-			p.Locations = append(p.Locations, Location{at, m.ways[i].start.site.Name() + " is given " + key})
+		o := m.origin(&m.ways[i])
+		if o.name == "" || o.replaced != "" {
+			continue
 		}
-	}
-	if brought > 0 && brought == len(m.ways) {
-		p.Status, p.Message = OK, name+" comes in with the request and is made nowhere on the way"
+		brought++
+		p.Locations = append(p.Locations, Location{o.at, m.ways[i].start.site.Name() + " is given " + o.name})
+		if brought == len(m.ways) {
+			p.Status, p.Message = OK, name+" comes in with the request, as "+o.name+", and is made nowhere on the way"
+		}
 	}
 }
 

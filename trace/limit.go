@@ -24,13 +24,7 @@ func (m *method) limit() Place {
 	case lost:
 		p.Status = Broken
 	case most > 1 && m.saved != OK:
-		p.Status = Broken
-		if m.saved == Unknown {
-			p.Status = Unknown
-			p.Message += "; whether the repeats are stored again depends on the lookup"
-		} else {
-			p.Message += "; each execution may store its write, and the last error does not tell how many did"
-		}
+		m.repeated(&p)
 	case m.onlyReads():
 		p.Message += "; a repeat only reads again"
 	case most > 1:
@@ -39,6 +33,21 @@ func (m *method) limit() Place {
 		p.Message += "; an error after a timeout does not mean that nothing is stored"
 	}
 	return p
+}
+
+// repeated judges repeats that the lookup does not answer with the earlier
+// result.
+func (m *method) repeated(p *Place) {
+	p.Status = Broken
+	switch {
+	case m.saved == Unknown:
+		p.Status = Unknown
+		p.Message += "; whether the repeats are stored again depends on the lookup"
+	case m.kept:
+		p.Message += "; a repeat is not stored again but refused, so the last error may tell of a failure although the write is stored"
+	default:
+		p.Message += "; each execution may store its write, and the last error does not tell how many did"
+	}
 }
 
 // attempts adds how often each reference runs the method, Dubbo's executions

@@ -32,6 +32,7 @@ func (m *method) lookups() Place {
 		return ownProtection(all)
 	}
 	var worst *Place
+	m.kept = true
 	for _, f := range all[:min(len(all), maxWrites)] {
 		p := m.protection(f)
 		if worst == nil || severity[p.Status] > severity[worst.Status] {
@@ -75,6 +76,7 @@ func (m *method) protection(f found) Place {
 	if i := slices.IndexFunc(guards, func(g callgraph.Guard) bool { return g.Protects() }); i >= 0 {
 		return m.guarded(f, &guards[i], guards)
 	}
+	m.kept = false
 	p := Place{Status: Missing, Message: "nothing looks for an earlier execution before " + f.Text}
 	for i := range guards {
 		g := &guards[i]

@@ -23,8 +23,10 @@ type method struct {
 	ways  []way    // back from the calls: see walkBack
 	tries []tries  // of the code around the calls: see findLayers
 	impls []*inner // forward: see explore
-	// saved is what Lookup found, which Limit asks for.
+	// saved is the status of Lookup, which Limit asks for; kept is set where
+	// no repeat is stored again, whatever it is answered.
 	saved Status
+	kept  bool
 }
 
 func newMethod(in *Input, s *subject, name string) *method {

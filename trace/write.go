@@ -157,6 +157,9 @@ func (m *method) judgeLater(p *Place, list []later) {
 		case l.unknown:
 			text += " and was not followed"
 			open = append(open, l.text)
+		case l.answered:
+			text += ": a failure is answered in the method, with the write stored"
+			fail = append(fail, l.text)
 		default:
 			text += ": a failure leaves the write stored"
 			fail = append(fail, l.text)
@@ -166,7 +169,7 @@ func (m *method) judgeLater(p *Place, list []later) {
 	switch {
 	case len(fail) > 0:
 		p.Status = Broken
-		p.Message += "; then " + strings.Join(distinct(fail), ", ") + " can fail, with the write stored and no transaction around that was seen: the caller gets an error and tries again"
+		p.Message += "; then " + strings.Join(distinct(fail), ", ") + " can fail, with the write stored and no transaction seen that undoes it: the caller is told of a failure and tries again"
 	case len(open) > 0 && m.verdict.Kind != idempotency.Read:
 		p.Status = Unknown
 		p.Message += "; whether " + strings.Join(distinct(open), ", ") + " can fail after it is not known"
