@@ -45,7 +45,11 @@ func (w *walk) receiver(f *frame, c *decl.Call, depth int) receiver {
 	parts := strings.Split(strings.TrimPrefix(c.Recv, "this."), ".")
 	r := w.variable(f, parts[0], c.At, strings.HasPrefix(c.Recv, "this."))
 	if !r.known() && r.field == nil && upper(parts[0]) {
-		return receiver{class: w.named(c.Recv, f.owner.decl)} // a static call
+		static := receiver{class: w.named(c.Recv, f.owner.decl)}
+		r = receiver{class: w.named(parts[0], f.owner.decl)}
+		if static.decl != nil || r.decl == nil {
+			return static
+		}
 	}
 	for _, p := range parts[1:] {
 		fld, in := w.field(r.class, p)

@@ -212,10 +212,18 @@ func (w *walk) inside(f *frame, c *decl.Call, r receiver) {
 		w.unknown(f, c)
 	case found[0].method.HasBody:
 		w.enter(f, c, found, r)
-	case accessor(c.Method) && !r.bean:
+	case accessor(c.Method) && !r.bean, w.generated(r.decl):
 	default:
 		w.unknown(f, c)
 	}
+}
+
+// generated tells the interfaces whose implementations MapStruct writes: they
+// copy data.
+func (w *walk) generated(t *decl.Type) bool {
+	return slices.ContainsFunc(t.Annotations, func(a *decl.Annotation) bool {
+		return simple(a.Name) == "Mapper" && strings.HasPrefix(w.qualified(a.Name, t), "org.mapstruct.")
+	})
 }
 
 func static(m *decl.Method) bool { return slices.Contains(m.Modifiers, "static") }

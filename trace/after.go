@@ -114,11 +114,28 @@ func (f found) fails(l *later, k int, rest []callgraph.Step) {
 			l.answered = true
 			return
 		}
-		if f.Kind == callgraph.SQL && s.Decl != nil && (transactional(s.Decl.Annotations) || s.Type != nil && transactional(s.Type.Annotations)) {
+		if f.Kind == callgraph.SQL && f.begins(i) {
 			l.undone = true
 			return
 		}
 	}
+}
+
+// begins reports whether a transaction begins with step i of the way: by the
+// annotation of the method or of its class. Spring's proxy does not see a call
+// that a method makes on its own object.
+func (f found) begins(i int) bool {
+	s := f.Path[i]
+	if s.Decl == nil || s.Type == nil || i > 0 && onItself(f.Path[i-1]) {
+		return false
+	}
+	return transactional(s.Decl.Annotations) || transactional(s.Type.Annotations)
+}
+
+func onItself(s callgraph.Step) bool {
+	return s.Decl != nil && slices.ContainsFunc(s.Decl.Calls, func(c decl.Call) bool {
+		return c.At == s.At && (c.Recv == "" || c.Recv == "this" || c.Recv == "super")
+	})
 }
 
 // handler returns the first handler around a step that fits.

@@ -28,7 +28,11 @@ func (m *method) write() Place {
 	var texts []string
 	for _, f := range all[:min(len(all), maxWrites)] {
 		texts = append(texts, what(f))
-		p.Locations = append(p.Locations, m.way(f)...)
+		for _, l := range m.way(f) {
+			if !slices.Contains(p.Locations, l) {
+				p.Locations = append(p.Locations, l)
+			}
+		}
 	}
 	if n := len(all) - maxWrites; n > 0 {
 		texts = append(texts, fmt.Sprintf("%d more", n))
