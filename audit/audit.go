@@ -68,8 +68,7 @@ type Loaded struct {
 	// Ignores are those beside what they silence, in the files that were parsed.
 	Ignores []*policy.Ignore
 
-	tree   *parse.Result
-	graphs *graphs
+	tree *parse.Result
 }
 
 // Run audits the trees. The error means that the tool broke or was called
@@ -135,7 +134,9 @@ func Trace(ctx context.Context, fsys fs.FS, opt Options, subject string) (*repor
 	}
 	r := &report.Report{Root: ".", Problems: l.Problems, Summary: l.Summary}
 	r.Summary.Count(nil, l.Problems)
-	r.Trace, err = trace.Of(trace.Input{Model: l.Model, Verdict: l.Verdict, Graph: l.graphs.of, Finder: finders()}, subject)
+	graphs := newGraphs(l.tree.Index)
+	graphs.trees.Thorough = true
+	r.Trace, err = trace.Of(trace.Input{Model: l.Model, Verdict: l.Verdict, Graph: graphs.of, Finder: finders()}, subject)
 	switch {
 	case err != nil && r.Incomplete() && !r.Empty():
 		return nil, fmt.Errorf("%w (not all inputs were understood: %s)", err, l.Problems[0])

@@ -107,6 +107,11 @@ type Sources interface {
 // concurrent use.
 type Trees struct {
 	Sources
+	// Thorough looks for the implementations of a type in all sources that
+	// mention it where none is named after it: too slow for every type of an
+	// audit, and right for the few of one trace.
+	Thorough bool
+
 	files func() []string
 	keys  func() map[string]*decl.UniqueKey
 

@@ -166,9 +166,16 @@ func (r *guarded) leave(g *Guard, c condition, at int) {
 }
 
 // skip is a write inside a block that a second execution does not enter: the
-// method runs on behind it.
+// method runs on behind it, unless the other branch ends it.
 func (r *guarded) skip(g *Guard, c condition, at int) {
 	g.Ends, g.EndsAt = Returns, r.body.span(at-1-c.size, at-1)
 	g.Earlier = c.variable != "" && regexp.MustCompile(`return[^;]*\b`+c.variable+`\b`).MatchString(r.body.text[r.end:])
 	g.Compared = r.compared(c.variable, at)
+	other := otherwise(r.body.text[at:])
+	block := other[:blockEnd(other)]
+	if m := leaving.FindStringIndex(block); m != nil && !g.Earlier {
+		lo := len(r.body.text) - len(other)
+		g.Ends, g.EndsAt = endingOf(block[m[0]:]), r.body.span(lo+m[0], lo+m[1])
+		g.Earlier = g.Ends == Returns && g.mentions(block[m[0]:m[1]], c.variable)
+	}
 }

@@ -27,6 +27,9 @@ type Handler struct {
 	// Text is the statement that ends it, "" where it goes on.
 	Text string
 	At   source.Span
+	// Answers is the variable that a handler which goes on fills, and that the
+	// method returns behind it: "response"; "" for none.
+	Answers string
 	// Try is the block that it guards.
 	Try source.Span
 }
@@ -116,12 +119,27 @@ func (p passage) catches(off int) []Handler {
 		h := Handler{Types: types, At: p.span(off+m[2], off+m[3])}
 		lo, hi := ending(p.text[open : open+end])
 		h.Ends = endingOf(p.text[open+lo : open+hi])
+		if h.Ends == GoesOn {
+			h.Answers = answers(p.text[open:open+end], p.text[open+end:])
+		}
 		if hi > 0 {
 			h.Text = strings.Join(strings.Fields(strings.TrimSuffix(p.span(open+lo, open+hi).Text(), ";")), " ")
 		}
 		found = append(found, h)
 		off = open + end
 	}
+}
+
+var returned = regexp.MustCompile(`\breturn\s+(\w+)\s*;`)
+
+// answers is the variable that a handler mentions and that is returned behind.
+func answers(block, behind string) string {
+	for _, m := range returned.FindAllStringSubmatch(behind, -1) {
+		if hasWord(block, m[1]) && m[1] != "null" && m[1] != "true" && m[1] != "false" {
+			return m[1]
+		}
+	}
+	return ""
 }
 
 // leaving is a statement by which a block may end.

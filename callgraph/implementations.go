@@ -36,6 +36,13 @@ func (g *Graph) implementing(t *decl.Type) []string {
 		return names
 	}
 	names = g.namedAfter(t)
+	if len(names) == 0 && g.sources.Thorough {
+		for _, u := range g.sources.Mentioning(".", t.Name) {
+			if !isTest(u.File.Path) {
+				names = g.extending(u, t, names)
+			}
+		}
+	}
 	g.sources.impls[t.FQN] = names
 	return names
 }

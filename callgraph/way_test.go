@@ -47,7 +47,7 @@ func TestCallers(t *testing.T) {
 					t.Errorf("%s is held by %v", s.Name(), held)
 				}
 				for _, h := range g.Handlers(s) {
-					fmt.Fprintf(&b, "    catch %s: %s %q\n", strings.Join(h.Types, "|"), h.Ends, h.Text)
+					fmt.Fprintf(&b, "    catch %s: %s %q %q\n", strings.Join(h.Types, "|"), h.Ends, h.Text, h.Answers)
 				}
 			}
 		}

@@ -41,6 +41,19 @@ func (m *method) walkBack() {
 			b.from([]hop{h})
 		}
 	}
+	m.ways = joined(m.ways)
+}
+
+// joined leaves out the ways that end in one application where those of another
+// go on: a library's method has its callers in some of those that include it.
+func joined(ways []way) []way {
+	inner := map[*decl.Method]bool{}
+	for _, w := range ways {
+		for _, h := range w.sites[1:] {
+			inner[h.Method] = true
+		}
+	}
+	return slices.DeleteFunc(ways, func(w way) bool { return w.start.kind == "" && inner[w.start.site.Method] })
 }
 
 // callSites are the places in the code where a call is made.

@@ -56,7 +56,7 @@ func (m *method) attempts(p *Place) int {
 	most := 0
 	for _, c := range m.calls {
 		text, n := executions(c)
-		p.Locations = append(p.Locations, Location{c.Ref.At, c.Ref.App.Name + ": " + text})
+		p.reference(c, text)
 		if c.Retries.From.At.Valid() && c.Retries.From.At != c.Ref.At {
 			p.Locations = append(p.Locations, Location{c.Retries.From.At, fmt.Sprintf("retries %s, from %s", valueText(c.Retries), c.Retries.From.Level)})
 		}
@@ -87,6 +87,19 @@ func (m *method) attempts(p *Place) int {
 		}
 	}
 	return most
+}
+
+// reference adds the place of a reference; applications that share one, as part
+// of a library, are named together.
+func (p *Place) reference(c *effective.Call, text string) {
+	for i := range p.Locations {
+		l := &p.Locations[i]
+		if names, rest, _ := strings.Cut(l.Message, ": "); l.At == c.Ref.At && rest == text {
+			l.Message = names + ", " + c.Ref.App.Name + ": " + text
+			return
+		}
+	}
+	p.Locations = append(p.Locations, Location{c.Ref.At, c.Ref.App.Name + ": " + text})
 }
 
 // counted are the layers around a call of which the number is known.
@@ -163,7 +176,9 @@ func (m *method) errorOn(w *way, p *Place) (string, bool) {
 			text, lost, done := handled(h.Name(), x)
 			if done {
 				at.Message += ": " + text
-				p.Locations = append(p.Locations, at)
+				if !slices.Contains(p.Locations, at) {
+					p.Locations = append(p.Locations, at)
+				}
 				return text, lost
 			}
 		}
@@ -188,6 +203,10 @@ func handled(in string, h callgraph.Handler) (text string, lost, done bool) {
 		return "", false, false
 	case callgraph.Returns:
 		return in + " turns the error into an answer (" + h.Text + ")", success.MatchString(h.Text), true
+	case callgraph.GoesOn:
+		if h.Answers != "" {
+			return in + " turns the error into an answer (" + h.Answers + ")", false, true
+		}
 	case callgraph.Continue:
 		return in + " goes on with the next round of its loop", true, true
 	}

@@ -33,7 +33,20 @@ const pom = `<project>
 </project>
 `
 
-const onAPI = `<dependency><groupId>com.acme</groupId><artifactId>api</artifactId><version>1.0</version></dependency>`
+// needs are the modules that a module depends on; the others need api and sdk.
+var needs = map[string][]string{"api": {}, "sdk": {"api"}}
+
+func dependencies(module string) string {
+	list, ok := needs[module]
+	if !ok {
+		list = []string{"api", "sdk"}
+	}
+	var b strings.Builder
+	for _, name := range list {
+		fmt.Fprintf(&b, "<dependency><groupId>com.acme</groupId><artifactId>%s</artifactId><version>1.0</version></dependency>", name)
+	}
+	return b.String()
+}
 
 // TestCases traces the subjects that each archive names in the comment's lines
 // "trace: SUBJECT", and compares with its part "want".
@@ -75,11 +88,7 @@ func tree(ar *txtar.Archive) fstest.MapFS {
 		}
 		fsys[f.Name] = &fstest.MapFile{Data: f.Data}
 		if module, _, ok := strings.Cut(f.Name, "/src/"); ok {
-			on := onAPI
-			if module == "api" {
-				on = ""
-			}
-			fsys[module+"/pom.xml"] = &fstest.MapFile{Data: fmt.Appendf(nil, pom, module, on)}
+			fsys[module+"/pom.xml"] = &fstest.MapFile{Data: fmt.Appendf(nil, pom, module, dependencies(module))}
 		}
 	}
 	return fsys

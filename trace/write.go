@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/callgraph"
 	"github.com/dubboaudit/dubboaudit/idempotency"
 )
 
@@ -42,8 +43,18 @@ func (m *method) write() Place {
 	m.judgeLater(&p, m.after(all[0]))
 	if len(open) > 0 {
 		p.Message += "; " + plural(len(open), "call") + " could not be followed"
+		notFollowed(&p, open)
 	}
 	return p
+}
+
+// notFollowed names some of the calls that were not followed.
+func notFollowed(p *Place, open []callgraph.Step) {
+	for _, u := range open[:min(len(open), maxOpen)] {
+		if !slices.ContainsFunc(p.Locations, func(l Location) bool { return l.At == u.At }) {
+			p.Locations = append(p.Locations, Location{u.At, u.Method + " was not followed"})
+		}
+	}
 }
 
 // others tells of the implementations in which nothing of the kind happens.
@@ -127,9 +138,7 @@ func (m *method) noWrite() Place {
 		p.Message = "no write was found, but " + plural(len(open), "call") + " could not be followed: what stands behind would tell"
 	}
 	p.Status = Unknown
-	for _, u := range open[:min(len(open), maxOpen)] {
-		p.Locations = append(p.Locations, Location{u.At, u.Method + " was not followed"})
-	}
+	notFollowed(&p, open)
 	return p
 }
 
