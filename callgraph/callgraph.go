@@ -89,9 +89,17 @@ func (e *Effect) Chain() string {
 type Result struct {
 	Effects []Effect
 	// Unknown are calls that could not be followed, some of them.
-	Unknown []Step
+	Unknown []Unfollowed
 	// Complete is set where every call was followed.
 	Complete bool
+}
+
+// Unfollowed is a call that could not be followed: its Method is written as in
+// the code, "legacy.save".
+type Unfollowed struct {
+	Step
+	// Path are the methods on the way, the last one with the call itself.
+	Path []Step
 }
 
 // Sources is what the walk offers beside the types; parse.Index satisfies it.

@@ -68,7 +68,7 @@ func (g *Graph) summarize(f *frame) *summary {
 		return &summary{Result: Result{Complete: true}, low: depth}
 	}
 	if f.depth > maxStack || g.visited >= maxMethods {
-		return &summary{Result: Result{Unknown: []Step{f.step(f.method.At)}}, low: -1}
+		return &summary{Result: Result{Unknown: []Unfollowed{{Step: f.step(f.method.At)}}}, low: -1}
 	}
 	g.visited++
 	g.active[key] = f.depth
@@ -95,6 +95,7 @@ func (w *walk) visit(f *frame) {
 	w.sum.low = min(w.sum.low, s.low)
 	for _, u := range s.Unknown {
 		if len(w.sum.Unknown) < maxUnknown {
+			u.Path = append([]Step{f.caller.step(f.call.At)}, u.Path...)
 			w.sum.Unknown = append(w.sum.Unknown, u)
 		}
 	}
@@ -106,7 +107,8 @@ func (w *walk) visit(f *frame) {
 func (w *walk) unknown(f *frame, c *decl.Call) {
 	w.sum.Complete = false
 	if len(w.sum.Unknown) < maxUnknown {
-		w.sum.Unknown = append(w.sum.Unknown, Step{Method: strings.TrimPrefix(c.Recv+".", ".") + c.Method, At: c.At})
+		call := Step{Method: strings.TrimPrefix(c.Recv+".", ".") + c.Method, At: c.At}
+		w.sum.Unknown = append(w.sum.Unknown, Unfollowed{call, []Step{f.step(c.At)}})
 	}
 }
 

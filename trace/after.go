@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -19,6 +20,8 @@ type later struct {
 	undone bool
 	// unknown is set for a call that could not be followed.
 	unknown bool
+	// returned is what a handler of it on that way answers, "" for nothing.
+	returned string
 	// swallowed is set where an exception of it is caught on the way to the
 	// write's method, so that the execution goes on.
 	swallowed bool
@@ -37,7 +40,7 @@ func (m *method) after(f found) []later {
 	}
 	for i := range f.result.Effects {
 		e := &f.result.Effects[i]
-		k, ok := parting(f.Effect, e)
+		k, ok := parting(f.Path, e.Path)
 		if !ok || e.Does == decl.EffectSelect && e.Kind != callgraph.Remote {
 			continue
 		}
@@ -49,25 +52,21 @@ func (m *method) after(f found) []later {
 		add(l)
 	}
 	for _, u := range f.result.Unknown {
-		for k, s := range f.Path {
-			if s.Decl != nil && u.At.File == s.At.File && u.At.Lo > s.At.Hi && calls(s.Decl, u.At) {
-				l := later{text: u.Method, at: u.At, unknown: true}
-				f.fails(&l, k, []callgraph.Step{{Decl: s.Decl, Type: s.Type, At: u.At}})
-				add(l)
-			}
+		k, ok := parting(f.Path, u.Path)
+		if !ok {
+			continue
 		}
+		l := later{text: u.Method, at: u.At, unknown: true}
+		f.fails(&l, k, u.Path[k:])
+		add(l)
 	}
 	return out
 }
 
-func calls(d *decl.Method, at source.Span) bool {
-	return slices.ContainsFunc(d.Calls, func(c decl.Call) bool { return c.At == at })
-}
-
 // parting is the step at which the way to b leaves that to a, behind it.
-func parting(a, b *callgraph.Effect) (int, bool) {
-	for i := 0; i < len(a.Path) && i < len(b.Path); i++ {
-		x, y := a.Path[i], b.Path[i]
+func parting(a, b []callgraph.Step) (int, bool) {
+	for i := 0; i < len(a) && i < len(b); i++ {
+		x, y := a[i], b[i]
 		if x.Decl != y.Decl {
 			return 0, false
 		}
@@ -100,10 +99,15 @@ func (m *method) remoteStep(e *callgraph.Effect, from int) source.Span {
 func (f found) fails(l *later, k int, rest []callgraph.Step) {
 	for i, s := range rest {
 		h, ok := f.handler(s, func(h callgraph.Handler) bool { return takes(h) && (i > 0 || h.Try.Lo > f.Path[k].At.Lo) })
-		if ok && h.Ends != callgraph.Throws {
+		switch {
+		case !ok || h.Ends == callgraph.Throws:
+			continue
+		case h.Ends == callgraph.Returns && h.Text != "return", h.Answers != "":
+			l.returned = cmp.Or(h.Answers, h.Text)
+		default:
 			l.swallowed = true
-			return
 		}
+		return
 	}
 	for i := k; i >= 0; i-- {
 		s := f.Path[i]

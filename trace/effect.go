@@ -80,12 +80,12 @@ func (m *method) real() []found {
 }
 
 // unknown are calls of the implementations that could not be followed.
-func (m *method) unknown() []callgraph.Step {
-	var out []callgraph.Step
+func (m *method) unknown() []callgraph.Unfollowed {
+	var out []callgraph.Unfollowed
 	for _, i := range m.impls {
 		for _, r := range i.results {
 			for _, u := range r.Unknown {
-				if !slices.ContainsFunc(out, func(o callgraph.Step) bool { return o.At == u.At }) {
+				if !slices.ContainsFunc(out, func(o callgraph.Unfollowed) bool { return o.At == u.At }) {
 					out = append(out, u)
 				}
 			}

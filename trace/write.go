@@ -49,7 +49,7 @@ func (m *method) write() Place {
 }
 
 // notFollowed names some of the calls that were not followed.
-func notFollowed(p *Place, open []callgraph.Step) {
+func notFollowed(p *Place, open []callgraph.Unfollowed) {
 	for _, u := range open[:min(len(open), maxOpen)] {
 		if !slices.ContainsFunc(p.Locations, func(l Location) bool { return l.At == u.At }) {
 			p.Locations = append(p.Locations, Location{u.At, u.Method + " was not followed"})
@@ -167,6 +167,9 @@ func (m *method) judgeLater(p *Place, list []later) {
 		case l.undone:
 			text += ", in its transaction: a failure undoes the write"
 			undone++
+		case l.returned != "":
+			text += "; its failure comes back as an answer (" + l.returned + "), of which it is not known what follows"
+			open = append(open, l.text)
 		case l.unknown:
 			text += " and was not followed"
 			open = append(open, l.text)
