@@ -4,7 +4,6 @@ package audit
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"io/fs"
 	"slices"
@@ -19,10 +18,8 @@ import (
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/report"
-	"github.com/dubboaudit/dubboaudit/retrylayer"
 	"github.com/dubboaudit/dubboaudit/rules"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
-	"github.com/dubboaudit/dubboaudit/trace"
 )
 
 // Options says what to audit and how. The zero value audits all of the file
@@ -123,38 +120,6 @@ func Explain(ctx context.Context, fsys fs.FS, opt Options) (*report.Report, erro
 		Explain: &report.Explanation{Model: l.Model, Verdict: l.Verdict}}
 	r.Summary.Count(nil, l.Problems)
 	return r, nil
-}
-
-// Trace walks the five places of a repeated write: of "interface#method", or of
-// all methods of an interface. The error also tells that there is no such name.
-func Trace(ctx context.Context, fsys fs.FS, opt Options, subject string) (*report.Report, error) {
-	l, err := Load(ctx, fsys, opt)
-	if err != nil {
-		return nil, err
-	}
-	r := &report.Report{Root: ".", Problems: l.Problems, Summary: l.Summary}
-	r.Summary.Count(nil, l.Problems)
-	graphs := newGraphs(l.tree.Index)
-	graphs.trees.Thorough = true
-	r.Trace, err = trace.Of(trace.Input{Model: l.Model, Verdict: l.Verdict, Graph: graphs.of, Finder: finders()}, subject)
-	switch {
-	case err != nil && r.Incomplete() && !r.Empty():
-		return nil, fmt.Errorf("%w (not all inputs were understood: %s)", err, l.Problems[0])
-	case err != nil:
-		return nil, err
-	}
-	return r, nil
-}
-
-// finders makes the finder of retry layers of each application once.
-func finders() func(*application.App) *retrylayer.Finder {
-	made := map[*application.App]*retrylayer.Finder{}
-	return func(a *application.App) *retrylayer.Finder {
-		if made[a] == nil {
-			made[a] = retrylayer.New(a)
-		}
-		return made[a]
-	}
 }
 
 // Infos describes every rule, those about ignores and baselines included,
