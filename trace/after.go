@@ -57,6 +57,9 @@ func (m *method) after(f found) []later {
 			continue
 		}
 		l := later{text: u.Method, at: u.At, unknown: true}
+		if m.byDubbo(u.At) {
+			l.text, l.unknown = "the Dubbo call "+u.Method, false
+		}
 		f.fails(&l, k, u.Path[k:])
 		add(l)
 	}
@@ -80,18 +83,26 @@ func parting(a, b []callgraph.Step) (int, bool) {
 // remoteStep is the call by Dubbo on the way to an effect, from a step on.
 func (m *method) remoteStep(e *callgraph.Effect, from int) source.Span {
 	for _, s := range e.Path[from:] {
-		for _, a := range m.Model.Apps {
-			for _, r := range a.References {
-				if slices.ContainsFunc(r.Config.Calls, func(c application.CallSite) bool { return c.At == s.At }) {
-					return s.At
-				}
-			}
+		if m.byDubbo(s.At) {
+			return s.At
 		}
 	}
 	if e.Kind == callgraph.Remote {
 		return e.At
 	}
 	return source.Span{}
+}
+
+// byDubbo reports whether a call is made on a reference.
+func (m *method) byDubbo(at source.Span) bool {
+	for _, a := range m.Model.Apps {
+		for _, r := range a.References {
+			if slices.ContainsFunc(r.Config.Calls, func(c application.CallSite) bool { return c.At == at }) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // fails finds out what an exception of a later call does, whose way leaves that

@@ -43,16 +43,20 @@ func (m *method) write() Place {
 	m.judgeLater(&p, m.after(all[0]))
 	if len(open) > 0 {
 		p.Message += "; " + plural(len(open), "call") + " could not be followed"
-		notFollowed(&p, open)
+		m.notFollowed(&p, open)
 	}
 	return p
 }
 
 // notFollowed names some of the calls that were not followed.
-func notFollowed(p *Place, open []callgraph.Unfollowed) {
+func (m *method) notFollowed(p *Place, open []callgraph.Unfollowed) {
 	for _, u := range open[:min(len(open), maxOpen)] {
+		text := u.Method + " was not followed"
+		if m.byDubbo(u.At) {
+			text = "the Dubbo call " + u.Method + " was not followed: its implementation is not in the audited files"
+		}
 		if !slices.ContainsFunc(p.Locations, func(l Location) bool { return l.At == u.At }) {
-			p.Locations = append(p.Locations, Location{u.At, u.Method + " was not followed"})
+			p.Locations = append(p.Locations, Location{u.At, text})
 		}
 	}
 }
@@ -138,7 +142,7 @@ func (m *method) noWrite() Place {
 		p.Message = "no write was found, but " + plural(len(open), "call") + " could not be followed: what stands behind would tell"
 	}
 	p.Status = Unknown
-	notFollowed(&p, open)
+	m.notFollowed(&p, open)
 	return p
 }
 
