@@ -2,6 +2,8 @@ package report
 
 import (
 	"errors"
+	"fmt"
+	"path"
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/trace"
@@ -36,12 +38,13 @@ func wrap(text string, cols int) []string {
 	return append(lines, line)
 }
 
-// traceSpot is "path:line:column what is there".
+// traceSpot is "OrderController.java:12 what is there", for pictures: text and
+// JSON have the whole path.
 func traceSpot(l trace.Location) string {
 	if !l.At.Valid() {
 		return l.Message
 	}
-	return place(l.At) + " " + l.Message
+	return fmt.Sprintf("%s:%d %s", path.Base(l.At.File.Path), l.At.Start().Line, l.Message)
 }
 
 // mostDrawn bounds the locations of one place in a picture.
