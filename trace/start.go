@@ -122,7 +122,7 @@ func join(base, path string) string {
 	return "/" + strings.Trim(strings.Trim(base, "/")+"/"+strings.Trim(path, "/"), "/")
 }
 
-// pathOf is the path of a mapping annotation, "" where it is not written out.
+// pathOf is the path of a mapping annotation, "..." where it is not written out.
 func pathOf(list []*decl.Annotation) string {
 	for _, a := range list {
 		if byAnnotation[simple(a.Name)] != request {
@@ -133,8 +133,11 @@ func pathOf(list []*decl.Annotation) string {
 			if e != nil && e.Kind == decl.ArrayExpr && len(e.Elems) > 0 {
 				e = e.Elems[0]
 			}
-			if e != nil && e.Kind == decl.StringExpr {
+			switch {
+			case e != nil && e.Kind == decl.StringExpr:
 				return e.Text
+			case e != nil:
+				return "..." // a constant
 			}
 		}
 	}
