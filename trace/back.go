@@ -79,7 +79,11 @@ type back struct {
 // ways that meet in it share what is before.
 func (b *back) from(chain []hop) {
 	first := chain[0]
-	if b.seen[first.Method] && len(chain) > 1 || len(b.ways) >= maxWays {
+	if b.seen[first.Method] && len(chain) > 1 {
+		return
+	}
+	if len(b.ways) >= maxWays {
+		b.cut = true
 		return
 	}
 	b.seen[first.Method] = true

@@ -21,9 +21,7 @@ func (m *method) entry() Place {
 	intents := map[string]bool{}
 	for _, w := range m.ways {
 		status, intent := m.intent(&w)
-		if severity[status] > severity[p.Status] {
-			p.Status = status
-		}
+		p.Status = worse(p.Status, status)
 		if !intents[intent] {
 			intents[intent] = true
 			p.Message = strings.TrimPrefix(p.Message+"; "+intent, "; ")
@@ -33,6 +31,10 @@ func (m *method) entry() Place {
 				p.Locations = append(p.Locations, l)
 			}
 		}
+	}
+	if m.cut {
+		p.Status = worse(p.Status, Unknown)
+		p.Message += fmt.Sprintf("; there are more ways than the %d that are told", maxWays)
 	}
 	return p
 }

@@ -19,9 +19,7 @@ func (m *method) guarded(f found, g *callgraph.Guard, all []callgraph.Guard) Pla
 	}
 	race, status, at := m.race(f, g, all)
 	m.kept = m.kept && status == OK
-	if severity[status] > severity[p.Status] {
-		p.Status = status
-	}
+	p.Status = worse(p.Status, status)
 	compared := "the input is not compared with that of the earlier one: the same key with another input is taken for a repeat"
 	if g.Compared.Valid() {
 		compared = "the input is compared"

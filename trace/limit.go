@@ -21,12 +21,12 @@ func (m *method) limit() Place {
 	lost := m.lastError(&p)
 	switch {
 	case p.Status == Unknown:
+	case m.onlyReads():
+		p.Message += "; a repeat only reads again"
 	case lost:
 		p.Status = Broken
 	case most > 1 && m.saved != OK:
 		m.repeated(&p)
-	case m.onlyReads():
-		p.Message += "; a repeat only reads again"
 	case most > 1:
 		p.Message += "; a repeat does no harm by what the lookup says"
 	default:

@@ -7,6 +7,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/callgraph"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
+	"github.com/dubboaudit/dubboaudit/retrylayer"
 )
 
 // lookup tells what the server does about a second execution before it writes.
@@ -100,7 +101,11 @@ func (m *method) protection(f found) Place {
 // lookup.
 func (m *method) otherwise(p *Place, f found) {
 	key, declared := f.in.graph.UniqueKey(f.Table)
+	participant := m.participant()
 	switch {
+	case participant != nil && participant.Fenced:
+		p.Status, p.Message = OK, "the fence of "+participant.Name+" drops a second execution"
+		p.Locations = append(p.Locations, Location{participant.At, participant.Name})
 	case strings.HasPrefix(m.verdict.Guard, "@"):
 		p.Status, p.Message = Unknown, m.verdict.Guard+" claims to drop repeated calls; the aspect behind it, which is not followed, decides it"
 	case compiled(f.Effect):
@@ -112,6 +117,27 @@ func (m *method) otherwise(p *Place, f found) {
 		p.Message += fmt.Sprintf("; the unique key (%s) of %s refuses a second row with an error, and nothing returns the earlier result", strings.Join(key.Columns, ", "), f.Table)
 		p.Locations = append(p.Locations, Location{key.At, "the unique key"})
 	}
+}
+
+// participant is the annotation by which the method takes part in a distributed
+// transaction, on the interface or on an implementation; nil for none.
+func (m *method) participant() *retrylayer.Transaction {
+	if types, iface := m.declared(); types != nil {
+		methods, _ := types.Methods(iface)
+		for _, d := range methods {
+			if t := retrylayer.TransactionOf(d.Type, d.Method); d.Name == m.name && t != nil {
+				return t
+			}
+		}
+	}
+	for _, i := range m.impls {
+		for _, d := range i.methods {
+			if t := retrylayer.TransactionOf(i.impl, d); t != nil {
+				return t
+			}
+		}
+	}
+	return nil
 }
 
 func compiled(e *callgraph.Effect) bool {

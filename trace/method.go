@@ -21,6 +21,7 @@ type method struct {
 	verdict idempotency.Verdict
 
 	ways  []way    // back from the calls: see walkBack
+	cut   bool     // there are more ways than are told
 	tries []tries  // of the code around the calls: see findLayers
 	impls []*inner // forward: see explore
 	// saved is the status of Lookup, which Limit asks for; kept is set where

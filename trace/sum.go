@@ -8,6 +8,13 @@ import (
 // severity orders statuses: of several methods the worst one speaks.
 var severity = map[Status]int{OK: 0, Unknown: 1, Missing: 2, Broken: 3}
 
+func worse(a, b Status) Status {
+	if severity[b] > severity[a] {
+		return b
+	}
+	return a
+}
+
 // sum makes one trace of those of several methods.
 func sum(iface string, methods []*Trace) *Trace {
 	t := &Trace{Subject: iface, Methods: methods}
@@ -17,9 +24,7 @@ func sum(iface string, methods []*Trace) *Trace {
 		for _, m := range methods {
 			of := m.Places[i]
 			counts[of.Status]++
-			if severity[of.Status] > severity[p.Status] {
-				p.Status = of.Status
-			}
+			p.Status = worse(p.Status, of.Status)
 			for _, l := range of.Locations {
 				_, method, _ := strings.Cut(m.Subject, "#")
 				p.Locations = append(p.Locations, Location{l.At, method + ": " + l.Message})

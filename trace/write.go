@@ -79,7 +79,7 @@ func (m *method) others(p *Place, told []found) {
 		}
 		p.Locations = append(p.Locations, Location{i.impl.At, text})
 	}
-	p.Message = fmt.Sprintf("of %d implementations %s: %s", len(m.impls), strings.Join(in, ", "), p.Message)
+	p.Message = fmt.Sprintf("of %d implementations %s: %s", len(m.impls), strings.Join(distinct(in), ", "), p.Message)
 }
 
 // again tells what a second execution of a write does.
