@@ -18,13 +18,14 @@ func (m *method) entry() Place {
 		return m.noCall()
 	}
 	p := Place{Status: OK}
-	intents := map[string]bool{}
+	var intents, nobody []string
 	for _, w := range m.ways {
 		status, intent := m.intent(&w)
 		p.Status = worse(p.Status, status)
-		if !intents[intent] {
-			intents[intent] = true
-			p.Message = strings.TrimPrefix(p.Message+"; "+intent, "; ")
+		if intent == "" {
+			nobody = append(nobody, w.start.site.Name())
+		} else {
+			intents = append(intents, intent)
 		}
 		for _, l := range w.locations() {
 			if !slices.Contains(p.Locations, l) {
@@ -32,6 +33,10 @@ func (m *method) entry() Place {
 			}
 		}
 	}
+	if len(nobody) > 0 {
+		intents = append(intents, "nothing in the audited sources calls "+strings.Join(distinct(nobody), ", ")+": what does would tell which attempts belong together")
+	}
+	p.Message = strings.Join(distinct(intents), "; ")
 	if m.cut {
 		p.Status = worse(p.Status, Unknown)
 		p.Message += fmt.Sprintf("; there are more ways than the %d that are told", maxWays)
@@ -71,7 +76,8 @@ func (w *way) locations() []Location {
 
 func calledName(h hop) string { return strings.TrimPrefix(h.Call.Recv+"."+h.Call.Method, ".") }
 
-// intent tells which attempts of what starts a way belong to one intent.
+// intent tells which attempts of what starts a way belong to one intent, "" for
+// a method that nobody was found to call.
 func (m *method) intent(w *way) (Status, string) {
 	switch w.start.kind {
 	case listener:
@@ -85,7 +91,7 @@ func (m *method) intent(w *way) (Status, string) {
 	case request:
 		return m.requests(w)
 	}
-	return Unknown, "nothing in the audited sources calls " + w.start.site.Name() + ": what does would tell which attempts belong together"
+	return Unknown, ""
 }
 
 // requests tells which requests belong to one intent: those that bring the same

@@ -151,14 +151,21 @@ func (m *method) lastError(p *Place) bool {
 			break
 		}
 	}
-	told := map[string]bool{}
+	var told, nobody []string
 	for i := range m.ways {
 		text, gone := m.errorOn(&m.ways[i], p)
 		lost = lost || gone
-		if !told[text] {
-			told[text] = true
-			p.Message += "; " + text
+		if text == "" {
+			nobody = append(nobody, m.ways[i].start.site.Name())
+		} else {
+			told = append(told, text)
 		}
+	}
+	if len(nobody) > 0 {
+		told = append(told, "the error leaves "+strings.Join(distinct(nobody), ", ")+", where nothing was found that calls it")
+	}
+	for _, text := range distinct(told) {
+		p.Message += "; " + text
 	}
 	return lost
 }
@@ -213,7 +220,8 @@ func handled(in string, h callgraph.Handler) (text string, lost, done bool) {
 	return in + " swallows the error and goes on as if nothing had happened", true, true
 }
 
-// reaches tells what an error does that comes out of the start.
+// reaches tells what an error does that comes out of the start, "" for one that
+// nobody was found to call.
 func reaches(s start) string {
 	switch s.kind {
 	case request:
@@ -224,6 +232,8 @@ func reaches(s start) string {
 		return "the error ends the run of the job"
 	case startup:
 		return "the error ends the start of the process"
+	case event:
+		return "the error reaches who published the event"
 	}
-	return "the error leaves " + s.site.Name() + ", whose caller was not found"
+	return ""
 }
