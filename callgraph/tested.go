@@ -173,16 +173,27 @@ func (c condition) succeeds() bool {
 		return !c.negated && !nothing.MatchString(c.text)
 	}
 	return c.text == c.variable || c.has(" != null", "!=null", " > 0", ">0", " == 1", " >= 1", ".size() > 0", ".size()>0", ".isPresent()", " == true") ||
-		c.hasBefore("null != ", "nonNull(", "isNotEmpty(", "isNotNull(", "TRUE.equals(") || strings.Contains(c.text, "!"+c.variable+".isEmpty()")
+		c.hasBefore("null != ", "nonNull(", "isNotEmpty(", "isNotNull(", "TRUE.equals(") || strings.Contains(c.text, "!"+c.variable+".isEmpty()") || c.notEmpty()
 }
+
+// emptyNot is "!CollectionUtils.isEmpty(found)".
+var emptyNot = regexp.MustCompile(`!\s*(?:\w+\.)*is(?:Empty|Null|Blank)\((\w+)\)`)
 
 // fails reports whether it says that the call did not.
 func (c condition) fails() bool {
+	if c.variable != "" && c.notEmpty() {
+		return false
+	}
 	if c.variable == "" {
 		return c.negated || nothing.MatchString(c.text)
 	}
 	return c.text == "!"+c.variable || c.has(" == null", "==null", " == 0", "==0", " < 1", "<1", " <= 0", "<=0", " != 1", "!=1", ".size() == 0", ".isEmpty()", " == false") &&
 		!strings.Contains(c.text, "!"+c.variable+".isEmpty()") || c.hasBefore("null == ", "isNull(", ".isEmpty(", "FALSE.equals(")
+}
+
+func (c condition) notEmpty() bool {
+	m := emptyNot.FindStringSubmatch(c.text)
+	return m != nil && m[1] == c.variable
 }
 
 func (c condition) has(tails ...string) bool {

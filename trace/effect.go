@@ -15,6 +15,7 @@ const (
 	reads   risk = iota
 	repeats      // writes, and a second run changes nothing more
 	lesser       // does it twice, which hurts little: a row of a log, a message
+	counts       // adds again to a number or list outside of the database
 	doubts       // may do it twice: what it does is not to be seen
 	doubles      // does it twice
 )
@@ -34,6 +35,8 @@ func riskOf(e *callgraph.Effect) risk {
 			return repeats
 		case e.Kind == callgraph.Message, e.Kind == callgraph.SQL && idempotency.Minor(e):
 			return lesser
+		case e.Kind == callgraph.Redis:
+			return counts
 		}
 		return doubles
 	case e.Does == decl.EffectUpdate && e.Guard == "" && e.Relative != "":

@@ -40,7 +40,7 @@ func (m *method) write() Place {
 	}
 	p.Message = strings.Join(distinct(texts), ", ") + ": " + again(all[0])
 	m.others(&p, all)
-	m.judgeLater(&p, m.after(all[0]))
+	m.judgeLater(&p, riskOf(all[0].Effect), m.after(all[0]))
 	if len(open) > 0 {
 		p.Message += "; " + plural(len(open), "call") + " could not be followed"
 		m.notFollowed(&p, open)
@@ -93,6 +93,7 @@ func again(f found) string {
 var effectWords = map[risk]string{
 	doubles: "a second execution does it again",
 	lesser:  "a second execution does it again, which hurts little",
+	counts:  "a second execution adds again",
 	doubts:  "whether a second execution does it again is not to be seen",
 	repeats: "a second execution changes nothing more",
 }
@@ -110,8 +111,9 @@ func (m *method) way(f found) []Location {
 	return append(out, Location{f.At, f.Text})
 }
 
-// judgeLater adds what may fail after the write.
-func (m *method) judgeLater(p *Place, list []later) {
+// judgeLater adds what may fail after the write. Where a second execution
+// changes nothing more, it only makes up for what failed.
+func (m *method) judgeLater(p *Place, of risk, list []later) {
 	var fail, open []string
 	undone := 0
 	for _, l := range list[:min(len(list), maxLater)] {
@@ -138,6 +140,8 @@ func (m *method) judgeLater(p *Place, list []later) {
 		p.Locations = append(p.Locations, Location{l.at, text})
 	}
 	switch {
+	case len(fail)+len(open) > 0 && of == repeats:
+		p.Message += "; what can fail after it, " + strings.Join(distinct(slices.Concat(fail, open)), ", ") + ", a second execution makes up for"
 	case len(fail) > 0:
 		p.Status = Broken
 		p.Message += "; then " + strings.Join(distinct(fail), ", ") + " can fail, with the write stored and no transaction seen that undoes it: the caller is told of a failure and tries again"
