@@ -50,7 +50,7 @@ func (r *guarded) compared(variable string, from int) source.Span {
 			continue
 		}
 		text, _ := parenthesis(open)
-		if hasWord(text, variable) && compares.MatchString(text) && r.namesParam(text) {
+		if hasWord(text, variable) && compares.MatchString(text) && r.namesParam(text) && !itself.MatchString(text) {
 			at := len(r.body.text) - len(open)
 			return r.body.span(at, at+len(text))
 		}
@@ -83,7 +83,10 @@ func (r *guarded) looksForEarlier(b *decl.Call, t tested, ahead string) bool {
 	if keyed.MatchString(args) && (same || exists.MatchString(b.Method)) {
 		return true
 	}
-	return same && slices.ContainsFunc(t.conditions(ahead), func(c condition) bool { return c.second(t) })
+	return same && slices.ContainsFunc(t.conditions(ahead), func(c condition) bool {
+		block := strings.TrimLeft(c.rest, " \t\r\n")
+		return c.second(t) && !hasWord(block[:blockEnd(block)], r.writer) // what was found is not changed
+	})
 }
 
 // exists begin the names of methods that ask only whether something is there.

@@ -132,15 +132,19 @@ func (r *guarded) guards() []Guard {
 // locks begin the names of methods that lock.
 var locks = regexp.MustCompile(`^(?:tryLock|lock|tryAcquire|acquire)(?:[A-Z]|$)`)
 
-// differs is a condition that holds for what is not equal.
-var differs = regexp.MustCompile(`!\s*[\w.()]*equals\(`)
+// differs is a condition that holds for what is not equal; itself is one that
+// lets a row be changed, of which there is none yet when it is made.
+var (
+	differs = regexp.MustCompile(`!\s*[\w.()]*equals\(`)
+	itself  = regexp.MustCompile(`\bgetId\(\)|\bid\b`)
+)
 
 // judge finds out what the method does where an earlier execution was there.
 func (r *guarded) judge(g *Guard, t tested, ahead string) {
 	for _, c := range t.conditions(ahead) {
 		at := len(ahead) - len(c.rest)
 		switch {
-		case differs.MatchString(c.text) && r.namesParam(c.text): // a repeat is not meant
+		case differs.MatchString(c.text) && !itself.MatchString(c.text) && r.namesParam(c.text): // a repeat is not meant
 		case c.second(t) && leaves.MatchString(c.rest):
 			r.leave(g, c, at)
 			g.Compared = r.compared(c.variable, t.at)
