@@ -116,7 +116,7 @@ func (r *guarded) guards() []Guard {
 		switch {
 		case claims.MatchString(b.Method) && !t.sets:
 			t.claims = true
-		case !lookups.MatchString(b.Method) && !locks.MatchString(b.Method):
+		case !lookups.MatchString(b.Method) && !locks.MatchString(b.Method), opens.MatchString(b.Method):
 			continue
 		}
 		g := Guard{Call: strings.TrimPrefix(b.Recv+"."+b.Method, "."), At: b.At, In: r.method.Name,
@@ -138,6 +138,9 @@ var (
 	differs = regexp.MustCompile(`!\s*[\w.()]*equals\(`)
 	itself  = regexp.MustCompile(`\bgetId\(\)|\bid\b`)
 )
+
+// opens are methods that hand out a part of a store, and look nothing up.
+var opens = regexp.MustCompile(`^get(?:Map|MapCache|Bucket|List|Set|Lock|FairLock|Atomic\w*|Connection|Resource|Template|Mapper|BaseMapper|Session|Client)$`)
 
 // judge finds out what the method does where an earlier execution was there.
 func (r *guarded) judge(g *Guard, t tested, ahead string) {

@@ -149,10 +149,29 @@ func (w *walk) chain(f *frame, c *decl.Call, depth int) receiver {
 			t := found[0]
 			return receiver{class: w.resolve(t.method.Return, t.owner, 0), chained: true}
 		}
+		if r.known() && r.decl == nil && takesOut[b.Method] && containers[r.simple()] {
+			return w.element(r)
+		}
 		if r.known() && r.decl == nil {
 			return receiver{class: class{fqn: r.fqn}, bean: r.bean, chained: true}
 		}
 		break
+	}
+	return receiver{chained: true}
+}
+
+// containers are types of the JDK whose methods in takesOut return what was put
+// in, not one of their kind.
+var (
+	containers = words(`Map HashMap LinkedHashMap TreeMap ConcurrentHashMap ConcurrentMap List ArrayList LinkedList Optional Iterator
+		Queue Deque ArrayDeque Collection ThreadLocal AtomicReference Supplier`)
+	takesOut = words(`get getOrDefault computeIfAbsent remove poll peek pop next first last element orElse orElseGet orElseThrow getFirst getLast`)
+)
+
+// element is what a container holds: its last type argument.
+func (w *walk) element(r receiver) receiver {
+	if n := len(r.args); n > 0 {
+		return receiver{class: w.loaded(r.args[n-1], 0), bean: true, chained: true}
 	}
 	return receiver{chained: true}
 }

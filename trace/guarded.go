@@ -73,6 +73,8 @@ func (m *method) race(f found, g *callgraph.Guard, all []callgraph.Guard) (strin
 		return g.Call + " changes the row in the first execution only", OK, source.Span{}
 	case slices.ContainsFunc(all, func(o callgraph.Guard) bool { return o.Locks }):
 		return g.Call + " looks for an earlier execution, behind a lock", OK, source.Span{}
+	case f.Kind != callgraph.SQL:
+		return g.Call + " looks for an earlier execution, but two at the same time both find none", Broken, source.Span{}
 	case key != nil && !key.Primary:
 		return fmt.Sprintf("%s looks for an earlier execution, and the unique key (%s) of %s refuses one of two at the same time",
 			g.Call, strings.Join(key.Columns, ", "), f.Table), OK, key.At
