@@ -74,7 +74,7 @@ func parting(a, b []callgraph.Step) (int, bool) {
 			return 0, false
 		}
 		if x.At != y.At {
-			return i, x.At.File == y.At.File && y.At.Lo > x.At.Lo
+			return i, callgraph.Follows(x.Type, x.Decl, x.At, y.At)
 		}
 	}
 	return 0, false
