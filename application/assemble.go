@@ -98,6 +98,7 @@ type deployable struct {
 	xml      []*resource                // the XML files in definition order
 	located  map[string][]*resource     // what find found
 	imported map[*decl.Unit][]*resource // by XML file
+	viewers  map[*decl.Type][]viewer    // of the fields of a class
 	// configurers are the placeholder configurers of all XML contexts.
 	configurers []*configurer
 }

@@ -47,6 +47,10 @@ func (d *deployable) calls() {
 			used = true
 			continue
 		case c.holder != nil:
+			if c.Calls = d.callsFromElsewhere(c); len(c.Calls) > 0 {
+				used = true
+				continue
+			}
 			if c.HandedOn = d.handsOn(c); !c.HandedOn {
 				c.Unused = c.Confined && hasCode(c.holder.typ)
 				continue

@@ -10,14 +10,8 @@ import (
 
 // look gives the rules what the code behind and around a call tells.
 func (l *Loaded) look() rules.Look {
-	finders := map[*application.App]*retrylayer.Finder{}
-	finder := func(c *effective.Call) *retrylayer.Finder {
-		app := c.Ref.App.App
-		if finders[app] == nil {
-			finders[app] = retrylayer.New(app)
-		}
-		return finders[app]
-	}
+	of := finders()
+	finder := func(c *effective.Call) *retrylayer.Finder { return of(c.Ref.App.App) }
 	return rules.Look{
 		Verdict: l.Verdict,
 		Ways: func(c *effective.Call, near bool) []*retrylayer.Way {
@@ -34,5 +28,16 @@ func (l *Loaded) look() rules.Look {
 		Keys: func(c *effective.Call, w *retrylayer.Way) []retrylayer.Key {
 			return finder(c).Keys(w, c.Decl, idempotency.IsKey)
 		},
+	}
+}
+
+// finders makes the finder of each application once.
+func finders() func(*application.App) *retrylayer.Finder {
+	made := map[*application.App]*retrylayer.Finder{}
+	return func(a *application.App) *retrylayer.Finder {
+		if made[a] == nil {
+			made[a] = retrylayer.New(a)
+		}
+		return made[a]
 	}
 }

@@ -49,8 +49,7 @@ func (o *Options) deployment(dir string) application.Options {
 
 // judge makes the verdict on a call's method, by the lists of the config that
 // counts where the reference stands.
-func judge(configs *policy.Configs, sources callgraph.Sources) func(*effective.Call) idempotency.Verdict {
-	graphs := graphs{trees: callgraph.NewTrees(sources), byTypes: map[*application.Types]*callgraph.Graph{}}
+func judge(configs *policy.Configs, graphs *graphs) func(*effective.Call) idempotency.Verdict {
 	judges := map[*policy.Config]*idempotency.Judge{}
 	return func(c *effective.Call) idempotency.Verdict {
 		config := configs.In(c.Ref.App.Root)
@@ -88,6 +87,10 @@ func judge(configs *policy.Configs, sources callgraph.Sources) func(*effective.C
 type graphs struct {
 	trees   *callgraph.Trees
 	byTypes map[*application.Types]*callgraph.Graph
+}
+
+func newGraphs(sources callgraph.Sources) *graphs {
+	return &graphs{trees: callgraph.NewTrees(sources), byTypes: map[*application.Types]*callgraph.Graph{}}
 }
 
 func (g *graphs) of(types *application.Types) *callgraph.Graph {

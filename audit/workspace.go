@@ -112,7 +112,7 @@ func (w *Workspace) load() (*Loaded, error) {
 	if !w.opt.Target.IsZero() {
 		l.Model.Target = effective.ResolveFor(apps, w.opt.Target)
 	}
-	l.Verdict = judge(w.opt.Configs, w.tree.Index)
+	l.Verdict = judge(w.opt.Configs, newGraphs(w.tree.Index))
 	w.opt.took("settings", start)
 	l.finish(w)
 	return l, w.opt.Configs.Err()

@@ -70,6 +70,10 @@ type Effect struct {
 type Step struct {
 	Method string
 	At     source.Span
+	// Decl is the method's declaration and Type the type that has it; nil for
+	// a call that could not be followed.
+	Decl *decl.Method
+	Type *decl.Type
 }
 
 // Chain writes the way to an effect in one line.
@@ -85,9 +89,17 @@ func (e *Effect) Chain() string {
 type Result struct {
 	Effects []Effect
 	// Unknown are calls that could not be followed, some of them.
-	Unknown []Step
+	Unknown []Unfollowed
 	// Complete is set where every call was followed.
 	Complete bool
+}
+
+// Unfollowed is a call that could not be followed: its Method is written as in
+// the code, "legacy.save".
+type Unfollowed struct {
+	Step
+	// Path are the methods on the way, the last one with the call itself.
+	Path []Step
 }
 
 // Sources is what the walk offers beside the types; parse.Index satisfies it.
@@ -103,6 +115,11 @@ type Sources interface {
 // concurrent use.
 type Trees struct {
 	Sources
+	// Thorough looks for the implementations of a type in all sources that
+	// mention it where none is named after it: too slow for every type of an
+	// audit, and right for the few of one trace.
+	Thorough bool
+
 	files func() []string
 	keys  func() map[string]*decl.UniqueKey
 
@@ -175,6 +192,10 @@ func (g *Graph) Explore(impl *decl.Type, method string, args int) *Result {
 	if r := g.results[key]; r != nil {
 		return r
 	}
+	if !found[0].method.HasBody {
+		g.results[key] = g.ofFramework(self, found[0].method)
+		return g.results[key]
+	}
 	g.partial, g.visited = map[node]*summary{}, 0
 	var r *Result
 	for _, t := range found {
@@ -188,4 +209,15 @@ func (g *Graph) Explore(impl *decl.Type, method string, args int) *Result {
 	}
 	g.results[key] = r
 	return r
+}
+
+// ofFramework is what a method does that a class inherits from one outside of
+// the trees, such as MyBatis-Plus' ServiceImpl: nil where that is not known.
+func (g *Graph) ofFramework(self class, m *decl.Method) *Result {
+	w := &walk{Graph: g, sum: &summary{Result: Result{Complete: true}, low: whole}}
+	f := &frame{owner: self, self: self, method: m}
+	if !w.inherited(f, &decl.Call{Method: m.Name, Args: len(m.Params), At: self.decl.At}, self) {
+		return nil
+	}
+	return w.sum.finished()
 }

@@ -47,37 +47,45 @@ func TestExplore(t *testing.T) {
 	}
 	for _, name := range archives {
 		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
-			ar, err := txtar.ParseFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			fsys, want := fstest.MapFS{"pom.xml": {Data: []byte(pom)}}, ""
-			for _, f := range ar.Files {
-				if f.Name == "want" {
-					want = string(f.Data)
-					continue
+			archive(t, name, func(graph *callgraph.Graph, impl *decl.Type) string {
+				var got strings.Builder
+				for _, m := range impl.Methods {
+					if slices.Contains(m.Modifiers, "public") && m.Name != impl.Name {
+						write(&got, m, graph.Explore(impl, m.Name, len(m.Params)))
+					}
 				}
-				fsys[f.Name] = &fstest.MapFile{Data: f.Data}
-			}
-			graph, impl := service(t, fsys)
-			var got strings.Builder
-			for _, m := range impl.Methods {
-				if slices.Contains(m.Modifiers, "public") && m.Name != impl.Name {
-					write(&got, m, graph.Explore(impl, m.Name, len(m.Params)))
-				}
-			}
-			if *update {
-				i := slices.IndexFunc(ar.Files, func(f txtar.File) bool { return f.Name == "want" })
-				ar.Files[i].Data = []byte(got.String())
-				if err := os.WriteFile(name, txtar.Format(ar), 0o666); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			if diff := cmp.Diff(want, got.String()); diff != "" {
-				t.Errorf("(-want +got)\n%s", diff)
-			}
+				return got.String()
+			})
 		})
+	}
+}
+
+// archive compares what is told of the first service in an archive with its
+// part "want".
+func archive(t *testing.T, name string, tell func(*callgraph.Graph, *decl.Type) string) {
+	t.Helper()
+	ar, err := txtar.ParseFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fsys, want := fstest.MapFS{"pom.xml": {Data: []byte(pom)}}, -1
+	for i, f := range ar.Files {
+		if f.Name == "want" {
+			want = i
+			continue
+		}
+		fsys[f.Name] = &fstest.MapFile{Data: f.Data}
+	}
+	got := tell(service(t, fsys))
+	if *update {
+		ar.Files[want].Data = []byte(got)
+		if err := os.WriteFile(name, txtar.Format(ar), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if diff := cmp.Diff(string(ar.Files[want].Data), got); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
 	}
 }
 

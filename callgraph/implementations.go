@@ -36,6 +36,13 @@ func (g *Graph) implementing(t *decl.Type) []string {
 		return names
 	}
 	names = g.namedAfter(t)
+	if len(names) == 0 && g.sources.Thorough {
+		for _, u := range g.sources.Mentioning(".", t.Name) {
+			if !isTest(u.File.Path) {
+				names = g.extending(u, t, names)
+			}
+		}
+	}
 	g.sources.impls[t.FQN] = names
 	return names
 }
@@ -91,5 +98,40 @@ func (g *Graph) extending(u *decl.Unit, super *decl.Type, list []string) []strin
 		}
 	}
 	in(u.Java.Types)
+	return list
+}
+
+// Implementations returns the classes of the trees that are named after an
+// interface and implement it, at most a handful.
+func (g *Graph) Implementations(t *decl.Type) []*decl.Type {
+	if t == nil {
+		return nil
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.implementations(t)
+}
+
+// Supertypes returns the qualified names of a type and of all its supertypes,
+// nearest first.
+func (g *Graph) Supertypes(t *decl.Type) []string {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	var names []string
+	for _, c := range g.lineage(class{fqn: t.FQN, decl: t}) {
+		names = append(names, c.fqn)
+	}
+	return names
+}
+
+// Methods returns the methods of that name that run on a type: its own and the
+// inherited ones, of any number of arguments.
+func (g *Graph) Methods(t *decl.Type, name string) []*decl.Method {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	var list []*decl.Method
+	for _, t := range g.find(class{fqn: t.FQN, decl: t}, name, -1) {
+		list = append(list, t.method)
+	}
 	return list
 }

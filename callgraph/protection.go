@@ -85,19 +85,3 @@ func asks(recv string) bool {
 		return strings.HasSuffix(last, s)
 	})
 }
-
-// uniqueKeys returns a unique key for each table that has one which the
-// database does not fill itself, by the table's name in lower case.
-func uniqueKeys(schemas []*decl.Unit) map[string]*decl.UniqueKey {
-	keys := map[string]*decl.UniqueKey{}
-	for _, u := range schemas {
-		for _, t := range u.Schema.Tables {
-			for i := range t.Keys {
-				if k := &t.Keys[i]; !k.Generated {
-					keys[strings.ToLower(t.Name)] = k
-				}
-			}
-		}
-	}
-	return keys
-}

@@ -39,10 +39,17 @@ func (w *walk) receiver(f *frame, c *decl.Call, depth int) receiver {
 	case "?":
 		return w.chain(f, c, depth)
 	}
+	if outer, ok := strings.CutSuffix(c.Recv, ".this"); ok {
+		return receiver{class: w.named(outer, f.owner.decl), own: true}
+	}
 	parts := strings.Split(strings.TrimPrefix(c.Recv, "this."), ".")
 	r := w.variable(f, parts[0], c.At, strings.HasPrefix(c.Recv, "this."))
 	if !r.known() && r.field == nil && upper(parts[0]) {
-		return receiver{class: w.named(c.Recv, f.owner.decl)} // a static call
+		static := receiver{class: w.named(c.Recv, f.owner.decl)}
+		r = receiver{class: w.named(parts[0], f.owner.decl)}
+		if static.decl != nil || r.decl == nil {
+			return static
+		}
 	}
 	for _, p := range parts[1:] {
 		fld, in := w.field(r.class, p)
@@ -142,10 +149,29 @@ func (w *walk) chain(f *frame, c *decl.Call, depth int) receiver {
 			t := found[0]
 			return receiver{class: w.resolve(t.method.Return, t.owner, 0), chained: true}
 		}
+		if r.known() && r.decl == nil && takesOut[b.Method] && containers[r.simple()] {
+			return w.element(r)
+		}
 		if r.known() && r.decl == nil {
 			return receiver{class: class{fqn: r.fqn}, bean: r.bean, chained: true}
 		}
 		break
+	}
+	return receiver{chained: true}
+}
+
+// containers are types of the JDK whose methods in takesOut return what was put
+// in, not one of their kind.
+var (
+	containers = words(`Map HashMap LinkedHashMap TreeMap ConcurrentHashMap ConcurrentMap List ArrayList LinkedList Optional Iterator
+		Queue Deque ArrayDeque Collection ThreadLocal AtomicReference Supplier`)
+	takesOut = words(`get getOrDefault computeIfAbsent remove poll peek pop next first last element orElse orElseGet orElseThrow getFirst getLast`)
+)
+
+// element is what a container holds: its last type argument.
+func (w *walk) element(r receiver) receiver {
+	if n := len(r.args); n > 0 {
+		return receiver{class: w.loaded(r.args[n-1], 0), bean: true, chained: true}
 	}
 	return receiver{chained: true}
 }

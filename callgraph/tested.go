@@ -52,6 +52,7 @@ type condition struct {
 	text, variable string
 	negated        bool
 	rest           string // behind the parenthesis
+	size           int    // of the text as it stands
 }
 
 func (t tested) conditions(ahead string) []condition {
@@ -61,7 +62,7 @@ func (t tested) conditions(ahead string) []condition {
 	line, after := ahead[max(0, t.at-200):t.at], ahead[t.at:]
 	if m := inIf.FindStringSubmatch(line); m != nil {
 		text, rest := parenthesis(after)
-		return []condition{{text: text, negated: m[1] != "", rest: rest}}
+		return []condition{{text: text, negated: m[1] != "", rest: rest, size: len(text)}}
 	}
 	m := assigned.FindStringSubmatch(line)
 	if m == nil {
@@ -76,7 +77,7 @@ func (t tested) conditions(ahead string) []condition {
 		after = after[i+2:]
 		if open, ok := strings.CutPrefix(strings.TrimLeft(after, " \t"), "("); ok {
 			text, rest := parenthesis(open)
-			list = append(list, condition{text: strings.Join(strings.Fields(text), " "), variable: m[1], rest: rest})
+			list = append(list, condition{text: strings.Join(strings.Fields(text), " "), variable: m[1], rest: rest, size: len(text)})
 		}
 	}
 	return list
@@ -172,16 +173,27 @@ func (c condition) succeeds() bool {
 		return !c.negated && !nothing.MatchString(c.text)
 	}
 	return c.text == c.variable || c.has(" != null", "!=null", " > 0", ">0", " == 1", " >= 1", ".size() > 0", ".size()>0", ".isPresent()", " == true") ||
-		c.hasBefore("null != ", "nonNull(", "isNotEmpty(", "isNotNull(", "TRUE.equals(") || strings.Contains(c.text, "!"+c.variable+".isEmpty()")
+		c.hasBefore("null != ", "nonNull(", "isNotEmpty(", "isNotNull(", "TRUE.equals(") || strings.Contains(c.text, "!"+c.variable+".isEmpty()") || c.notEmpty()
 }
+
+// emptyNot is "!CollectionUtils.isEmpty(found)".
+var emptyNot = regexp.MustCompile(`!\s*(?:\w+\.)*is(?:Empty|Null|Blank)\((\w+)\)`)
 
 // fails reports whether it says that the call did not.
 func (c condition) fails() bool {
+	if c.variable != "" && c.notEmpty() {
+		return false
+	}
 	if c.variable == "" {
 		return c.negated || nothing.MatchString(c.text)
 	}
 	return c.text == "!"+c.variable || c.has(" == null", "==null", " == 0", "==0", " < 1", "<1", " <= 0", "<=0", " != 1", "!=1", ".size() == 0", ".isEmpty()", " == false") &&
 		!strings.Contains(c.text, "!"+c.variable+".isEmpty()") || c.hasBefore("null == ", "isNull(", ".isEmpty(", "FALSE.equals(")
+}
+
+func (c condition) notEmpty() bool {
+	m := emptyNot.FindStringSubmatch(c.text)
+	return m != nil && m[1] == c.variable
 }
 
 func (c condition) has(tails ...string) bool {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/parse/decl"
+	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
 // The bounds of one exploration.
@@ -28,6 +29,8 @@ type frame struct {
 }
 
 func (f *frame) name() string { return f.owner.simple() + "." + f.method.Name }
+
+func (f *frame) step(at source.Span) Step { return Step{f.name(), at, f.method, f.owner.decl} }
 
 // summary is what a method does, seen from itself.
 type summary struct {
@@ -65,7 +68,7 @@ func (g *Graph) summarize(f *frame) *summary {
 		return &summary{Result: Result{Complete: true}, low: depth}
 	}
 	if f.depth > maxStack || g.visited >= maxMethods {
-		return &summary{Result: Result{Unknown: []Step{{f.name(), f.method.At}}}, low: -1}
+		return &summary{Result: Result{Unknown: []Unfollowed{{Step: f.step(f.method.At)}}}, low: -1}
 	}
 	g.visited++
 	g.active[key] = f.depth
@@ -92,6 +95,7 @@ func (w *walk) visit(f *frame) {
 	w.sum.low = min(w.sum.low, s.low)
 	for _, u := range s.Unknown {
 		if len(w.sum.Unknown) < maxUnknown {
+			u.Path = append([]Step{f.caller.step(f.call.At)}, u.Path...)
 			w.sum.Unknown = append(w.sum.Unknown, u)
 		}
 	}
@@ -103,7 +107,8 @@ func (w *walk) visit(f *frame) {
 func (w *walk) unknown(f *frame, c *decl.Call) {
 	w.sum.Complete = false
 	if len(w.sum.Unknown) < maxUnknown {
-		w.sum.Unknown = append(w.sum.Unknown, Step{strings.TrimPrefix(c.Recv+".", ".") + c.Method, c.At})
+		call := Step{Method: strings.TrimPrefix(c.Recv+".", ".") + c.Method, At: c.At}
+		w.sum.Unknown = append(w.sum.Unknown, Unfollowed{call, []Step{f.step(c.At)}})
 	}
 }
 
@@ -209,10 +214,18 @@ func (w *walk) inside(f *frame, c *decl.Call, r receiver) {
 		w.unknown(f, c)
 	case found[0].method.HasBody:
 		w.enter(f, c, found, r)
-	case accessor(c.Method) && !r.bean:
+	case accessor(c.Method) && !r.bean, w.generated(r.decl):
 	default:
 		w.unknown(f, c)
 	}
+}
+
+// generated tells the interfaces whose implementations MapStruct writes: they
+// copy data.
+func (w *walk) generated(t *decl.Type) bool {
+	return slices.ContainsFunc(t.Annotations, func(a *decl.Annotation) bool {
+		return simple(a.Name) == "Mapper" && strings.HasPrefix(w.qualified(a.Name, t), "org.mapstruct.")
+	})
 }
 
 func static(m *decl.Method) bool { return slices.Contains(m.Modifiers, "static") }
@@ -268,7 +281,7 @@ func (w *walk) add(f *frame, c *decl.Call, e Effect) {
 		return
 	}
 	e.Alternative = e.Alternative || w.alternative
-	e.Path = append([]Step{{f.name(), c.At}}, e.Path...)
+	e.Path = append([]Step{f.step(c.At)}, e.Path...)
 	if e.Does.Writes() {
 		w.protected(&e, f, c)
 	}

@@ -167,11 +167,20 @@ func TestJSONSchema(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	traced := func(subject string) *report.Report {
+		r, err := audit.Trace(context.Background(), os.DirFS(".."), audit.Options{Paths: []string{"testdata/trace"}}, subject)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
 	outputs := map[string][]byte{
 		"findings": write(t, report.Formats, "json", demo(t)),
 		"problems": write(t, report.Formats, "json", auditTree(t, brokenTree)),
 		"empty":    write(t, report.Formats, "json", auditTree(t, fstest.MapFS{})),
 		"explain":  write(t, report.ExplainFormats, "json", explained),
+		"trace":    write(t, report.TraceFormats, "json", traced("OrderService#payOrder")),
+		"traces":   write(t, report.TraceFormats, "json", traced("OrderService")),
 	}
 	for name, out := range outputs {
 		v, err := jsonschema.UnmarshalJSON(bytes.NewReader(out))

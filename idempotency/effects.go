@@ -111,7 +111,7 @@ func (d *draft) harm(e *callgraph.Effect) (Strength, confidence) {
 	case e.Kind != callgraph.SQL:
 		return NoStrength, low
 	case e.Does == decl.EffectInsert && !e.Caught && !e.Replaces:
-		if isMinor(e) {
+		if Minor(e) {
 			return B, medium
 		}
 		return A, sure
@@ -130,9 +130,9 @@ func (d *draft) harm(e *callgraph.Effect) (Strength, confidence) {
 // handed out.
 var minorNouns = set("history event message notice feed trace")
 
-// isMinor reports whether a row more hurts nobody much: by the last word of the
+// Minor reports whether a row more hurts nobody much: by the last word of the
 // table, else by the types on the way.
-func isMinor(e *callgraph.Effect) bool {
+func Minor(e *callgraph.Effect) bool {
 	words := split(e.Table)
 	if n := len(words); n > 1 && (words[n-1] == "do" || words[n-1] == "entity" || words[n-1] == "po") {
 		words = words[:n-1]

@@ -7,6 +7,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
+	"github.com/dubboaudit/dubboaudit/trace"
 )
 
 // Report is what an audit found.
@@ -28,6 +29,8 @@ type Report struct {
 	Rules []*finding.Info
 	// Explain is what `dubboaudit explain` shows, nil for an audit.
 	Explain *Explanation
+	// Trace is what `dubboaudit trace` shows, nil for the others.
+	Trace   *trace.Trace
 	Options Options
 }
 
@@ -139,6 +142,15 @@ var Formats = []Format{
 var ExplainFormats = []Format{
 	{"text", "a table for each reference, with the origin of every value", writeExplainText},
 	{"json", "every value with its origin and the values it beat (schemaVersion 1.0)", writeExplainJSON},
+}
+
+// TraceFormats are those of `dubboaudit trace`; the report must have Trace set.
+var TraceFormats = []Format{
+	{"text", "the five places with source snippets, for people", writeTraceText},
+	{"json", "the five places, for scripts (schemaVersion 1.0)", writeTraceJSON},
+	{"svg", "a picture", writeTraceSVG},
+	{"dot", "a picture for Graphviz", writeTraceDOT},
+	{"mermaid", "a picture for Markdown", writeTraceMermaid},
 }
 
 // Named returns the format of that name, or nil.

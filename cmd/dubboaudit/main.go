@@ -100,6 +100,6 @@ Exit codes: 0 nothing at or above --fail-on, 1 findings, 2 wrong use,
 	audit := newAudit()
 	audit.Use = "audit [PATH...]"
 	audit.Short = "Audit trees or single files (the default command)"
-	root.AddCommand(audit, newMan(), newBaseline(), newConfig(), newInit(), newExplain(), newFix(), newLSP(), newSimulate(), newRules(), newUpgrade(), newVersion())
+	root.AddCommand(audit, newMan(), newBaseline(), newConfig(), newInit(), newExplain(), newFix(), newLSP(), newSimulate(), newTrace(), newRules(), newUpgrade(), newVersion())
 	return root
 }

@@ -14,21 +14,27 @@ import (
 
 // example is a command of a page, the text that it is said to print, and the
 // picture that it is said to make.
-var example = regexp.MustCompile("(?s)```sh\n(dubboaudit simulate [^\n|]*)\n```\n(?:```text\n(.*?)```\n)?!\\[[^\\]]*\\]\\((pictures/[a-z-]+\\.svg)\\)")
+var example = regexp.MustCompile("(?s)```sh\n(dubboaudit (?:simulate|trace) [^\n|]*)\n```\n(?:```text\n(.*?)```\n)?!\\[[^\\]]*\\]\\((pictures/[a-z-]+\\.svg)\\)")
 
-// TestSimulatePage runs the commands of docs/simulate.md and compares what
-// they print with what the page shows, text and pictures.
-func TestSimulatePage(t *testing.T) {
+// TestExamples runs the commands of docs/simulate.md and docs/trace.md and
+// compares what they print with what the pages show, text and pictures.
+func TestExamples(t *testing.T) {
 	t.Chdir(filepath.Join("..", ".."))
-	page, err := os.ReadFile("docs/simulate.md")
+	for page, least := range map[string]int{"docs/simulate.md": 10, "docs/trace.md": 2} {
+		t.Run(filepath.Base(page), func(t *testing.T) { examples(t, page, least) })
+	}
+}
+
+func examples(t *testing.T, page string, least int) {
+	data, err := os.ReadFile(page)
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := example.FindAllStringSubmatch(string(page), -1)
-	if len(found) < 10 {
+	found := example.FindAllStringSubmatch(string(data), -1)
+	if len(found) < least {
 		t.Fatalf("only %d examples", len(found))
 	}
-	text := string(page)
+	text := string(data)
 	for _, m := range found {
 		args := words(m[1])[1:]
 		if strings.Contains(m[0], "```text") {
@@ -42,7 +48,7 @@ func TestSimulatePage(t *testing.T) {
 		picture(t, "docs/"+m[3], printed(t, append(args, "--format", "svg")))
 	}
 	if *update {
-		if err := os.WriteFile("docs/simulate.md", []byte(text), 0o644); err != nil {
+		if err := os.WriteFile(page, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -1,0 +1,31 @@
+package audit
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+
+	"github.com/dubboaudit/dubboaudit/report"
+	"github.com/dubboaudit/dubboaudit/trace"
+)
+
+// Trace walks the five places of a repeated write: of "interface#method", or of
+// all methods of an interface. The error also tells that there is no such name.
+func Trace(ctx context.Context, fsys fs.FS, opt Options, subject string) (*report.Report, error) {
+	l, err := Load(ctx, fsys, opt)
+	if err != nil {
+		return nil, err
+	}
+	r := &report.Report{Root: ".", Problems: l.Problems, Summary: l.Summary}
+	r.Summary.Count(nil, l.Problems)
+	graphs := newGraphs(l.tree.Index)
+	graphs.trees.Thorough = true
+	r.Trace, err = trace.Of(trace.Input{Model: l.Model, Verdict: l.Verdict, Graph: graphs.of, Finder: finders()}, subject)
+	switch {
+	case err != nil && r.Incomplete() && !r.Empty():
+		return nil, fmt.Errorf("%w (not all inputs were understood: %s)", err, l.Problems[0])
+	case err != nil:
+		return nil, err
+	}
+	return r, nil
+}

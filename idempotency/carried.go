@@ -1,0 +1,31 @@
+package idempotency
+
+import (
+	"strings"
+
+	"github.com/dubboaudit/dubboaudit/parse/decl"
+	"github.com/dubboaudit/dubboaudit/parse/source"
+)
+
+// Carried is an idempotency key that a method gets from its caller.
+type Carried struct {
+	Name string
+	// Text says where: "parameter requestNo", "field requestNo of Create".
+	Text string
+	At   source.Span
+}
+
+// KeyOf returns the key that comes in with the parameters of a method, or with
+// a field of one; ok is false where nothing is named like one. lookup finds
+// types as Subject.Lookup does.
+func KeyOf(m *decl.Method, in *decl.Type, lookup func(string, *decl.Type) *decl.Type) (key Carried, ok bool) {
+	d := &draft{Subject: &Subject{Type: in, Lookup: lookup}, decl: m}
+	d.Kind = Write
+	d.keys()
+	if d.Key == "" {
+		return Carried{}, false
+	}
+	e := d.Evidence[len(d.Evidence)-1]
+	text, _, _ := strings.Cut(e.Text, ":")
+	return Carried{d.Key, text, e.At}, true
+}

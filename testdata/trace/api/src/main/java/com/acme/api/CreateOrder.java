@@ -1,0 +1,6 @@
+package com.acme.api;
+
+public class CreateOrder {
+    private String requestNo;
+    private String article;
+}

@@ -1,0 +1,147 @@
+package trace
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/idempotency"
+	"github.com/dubboaudit/dubboaudit/parse/source"
+	"github.com/dubboaudit/dubboaudit/retrylayer"
+)
+
+// key tells where the key of an intent is made, and through which layers and
+// arguments it travels. One that is made inside of what runs again is another
+// one for each attempt.
+func (m *method) key() Place {
+	switch all := m.real(); {
+	case m.onlyReads():
+		return Place{Status: OK, Message: "no key is needed: nothing is written"}
+	case len(all) > 0 && riskOf(all[0].Effect) == repeats && m.complete():
+		return Place{Status: OK, Message: "no key is needed: a second execution changes nothing more"}
+	}
+	name, at := m.keyName()
+	births := m.births(name)
+	p := Place{Status: Unknown, Message: "where " + name + " is made was not found; the code that fills it would tell"}
+	if at.Valid() {
+		p.Locations = append(p.Locations, Location{at, "the key " + name})
+	}
+	switch {
+	case len(births) > 0:
+		m.born(&p, births)
+	case name == "" && m.nameless():
+		p.Message = "the parameters of " + m.name + " have no names in the audited files; the interface's source would tell whether a key is among them"
+	case name == "":
+		p.Status = Missing
+		p.Message = "no parameter of " + m.name + ", nor a field of one, is named like the key of a request: the server cannot tell a repeat from a second intent"
+	default:
+		m.comesIn(&p, name)
+	}
+	if p.Status == Missing {
+		return p
+	}
+	layers := m.layers(nil)
+	for _, l := range layers {
+		p.Locations = append(p.Locations, Location{l.At, "it travels through " + layerText(l)})
+	}
+	if len(layers) > 0 && p.Status != Broken {
+		p.Message += "; it travels through " + layerTexts(layers)
+	}
+	p.Message += m.resent()
+	return p
+}
+
+// keyName is the key among the parameters of the interface's method, or of an
+// implementation's: those of a compiled interface have no names.
+func (m *method) keyName() (string, source.Span) {
+	types, iface := m.declared()
+	if types != nil {
+		methods, _ := types.Methods(iface)
+		for _, d := range methods {
+			if k, ok := idempotency.KeyOf(d.Method, d.Type, lookup(types)); ok && d.Name == m.name {
+				return k.Name, k.At
+			}
+		}
+	}
+	for _, i := range m.impls {
+		for _, d := range i.methods {
+			if k, ok := idempotency.KeyOf(d, i.impl, lookup(i.types)); ok {
+				return k.Name, k.At
+			}
+		}
+	}
+	return "", source.Span{}
+}
+
+// nameless reports whether parameters are known by their types only, as those
+// of a compiled interface are.
+func (m *method) nameless() bool {
+	_, iface := m.declared()
+	return len(m.impls) == 0 && (iface == nil || strings.HasSuffix(iface.At.File.Path, ".class"))
+}
+
+// birth is a key that is made on the way to a call.
+type birth struct {
+	call *effective.Call
+	retrylayer.Key
+}
+
+// births are where the key is made; of a method without a key, where any
+// argument is made new.
+func (m *method) births(name string) []birth {
+	var out []birth
+	for _, t := range m.tries {
+		for _, k := range t.keys {
+			same := func(o birth) bool { return o.call == t.call && o.At == k.At && o.Inside == k.Inside }
+			if (name == "" || strings.EqualFold(k.Name, name)) && !slices.ContainsFunc(out, same) {
+				out = append(out, birth{t.call, k})
+			}
+		}
+	}
+	return out
+}
+
+// born judges a key by where it is made: the worst place counts.
+func (m *method) born(p *Place, births []birth) {
+	p.Status, p.Message = OK, ""
+	for _, k := range births {
+		text := fmt.Sprintf("%s is made by %s in %s", k.Name, k.Maker, k.Method)
+		p.Locations = append(p.Locations, Location{k.At, text})
+		switch {
+		case k.Inside != nil:
+			text += ", inside " + layerText(k.Inside) + ": each attempt brings another one"
+			if p.Status != Broken {
+				p.Status, p.Message = Broken, text
+			}
+		case p.Message == "":
+			p.Message = text + ", once for all attempts of the code around; it dies with the request, so another request makes another one"
+		}
+	}
+}
+
+// comesIn looks for a key that the starts of the ways bring along.
+func (m *method) comesIn(p *Place, name string) {
+	brought := 0
+	for i := range m.ways {
+		o := m.origin(&m.ways[i])
+		if o.name == "" || o.replaced != "" {
+			continue
+		}
+		brought++
+		p.Locations = append(p.Locations, Location{o.at, m.ways[i].start.site.Name() + " is given " + o.name})
+		if brought == len(m.ways) {
+			p.Status, p.Message = OK, name+" comes in with the request, as "+o.name+", and is made nowhere on the way"
+		}
+	}
+}
+
+// resent says what Dubbo's own attempts do with the key.
+func (m *method) resent() string {
+	for _, c := range m.calls {
+		if c.Executions.Known && c.Executions.V > 1 {
+			return "; Dubbo's own attempts send the same arguments again"
+		}
+	}
+	return ""
+}
