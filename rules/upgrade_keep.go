@@ -1,0 +1,235 @@
+package rules
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/rules/finding"
+)
+
+// keep is the edit after which the version to come does what happens today.
+type keep struct {
+	says string
+	fix  *finding.Fix // nil where it cannot be written byte for byte
+}
+
+// want is a setting to write, and the call to which it is given.
+type want struct {
+	name, value string
+	c, t        *effective.Call
+}
+
+// keepCall is the edit for a call, nil where no setting brings today's
+// behaviour back.
+func (p *Pass) keepCall(c, t *effective.Call) *keep {
+	var out *keep
+	for _, w := range wants(c, t) {
+		k := p.write(w)
+		switch {
+		case k == nil:
+		case out == nil:
+			out = k
+		default:
+			out.says += " " + k.says
+			out.fix = joined(out.fix, k.fix)
+		}
+	}
+	return out
+}
+
+// wants lists the settings that bring today's behaviour back.
+func wants(c, t *effective.Call) []want {
+	var out []want
+	add := func(name, value string) { out = append(out, want{name, value, c, t}) }
+	switch {
+	case c.Fails != nil:
+		return nil
+	case t.Fails != nil:
+		if t.Fails.Quirk == dubbo.DirectURLsCrash {
+			add("cluster", dubbo.DefaultCluster)
+		}
+		return out
+	}
+	cluster := c.Cluster.Known && t.Cluster.Known && c.Cluster.V != t.Cluster.V && c.Cluster.V != dubbo.NoCluster && takesCluster(t)
+	if cluster {
+		add("cluster", c.Cluster.V)
+	}
+	if n, ok := wantedRetries(c, t); ok && (!cluster || c.Cluster.V == dubbo.DefaultCluster && n != t.Retries.V) {
+		add("retries", strconv.Itoa(n))
+	}
+	if c.Timeout.Known && t.Timeout.Known && c.Timeout.V != t.Timeout.V {
+		add("timeout", strconv.FormatInt(c.Timeout.V.Milliseconds(), 10))
+	}
+	if c.Loadbalance.Known && t.Loadbalance.Known && c.Loadbalance.V != t.Loadbalance.V {
+		add("loadbalance", c.Loadbalance.V)
+	}
+	return out
+}
+
+// takesCluster reports whether the version to come listens to the cluster of
+// this reference.
+func takesCluster(t *effective.Call) bool {
+	switch t.Cluster.From.Quirk {
+	case dubbo.DirectURLFailover, dubbo.DirectURLNoCluster, dubbo.ClusterReplaced, dubbo.LocalCall:
+		return false
+	}
+	return t.Ref.URL.V == "" && !dubbo.ClusterReplaced.Has(t.Ref.App.Version.Version)
+}
+
+// wantedRetries is the number of retries with which the call runs as often as
+// today, where that differs.
+func wantedRetries(c, t *effective.Call) (int, bool) {
+	if !c.Executions.Known || !t.Executions.Known || c.InAll() == t.InAll() {
+		return 0, false
+	}
+	n := c.InAll() - 1
+	switch v := t.Ref.App.Version.Version; {
+	case t.Cluster.V == "failback" && c.Cluster.V == "failback":
+		return n, dubbo.FailbackRepeats(n, false, v) == n && dubbo.FailbackRepeats(n, false, c.Ref.App.Version.Version) == n
+	case c.InAll() != c.Executions.V, t.OuterCluster == dubbo.DefaultCluster:
+		return 0, false
+	}
+	return max(n, 0), t.Retries.Known && t.Executions.V == max(t.Retries.V, 0)+1 && t.Mode == effective.Sync
+}
+
+// write finds the place for a setting by what would win over it.
+func (p *Pass) write(w want) *keep {
+	ref := owner(w.c.Ref)
+	switch remedyAt(w.t.Ref, w.from(), w.name) {
+	case elsewhere:
+		from := w.from()
+		return &keep{fmt.Sprintf("Set %s to %s.", from.Key, w.value), nil}
+	case atMethods:
+		return p.writeAtMethod(w)
+	case there:
+		if w.from().Level == effective.AtMethod {
+			return p.writeAtMethod(w)
+		}
+		return &keep{fmt.Sprintf("Set %s to %s where it is written.", w.name, w.value), nil}
+	}
+	if !uniform(w) {
+		return p.writeAtMethod(w)
+	}
+	value, sure := writable(w)
+	k := &keep{setTo(ref, w.name, value), p.settingFix(ref, w.name, value, sure && w.better())}
+	if !sure {
+		k.says = strings.TrimSuffix(k.says, ".") + " together with the upgrade: the version in use drops it as the annotation's default."
+	}
+	return k
+}
+
+// better reports whether the owner loses nothing by keeping today's behaviour:
+// to run more often once more is nothing to do unasked.
+func (w *want) better() bool { return w.t.InAll() >= w.c.InAll() || !w.t.Executions.Known }
+
+func (w *want) from() effective.Origin {
+	switch w.name {
+	case "retries":
+		return w.t.Retries.From
+	case "timeout":
+		return w.t.Timeout.From
+	case "cluster":
+		return w.t.Cluster.From
+	}
+	return w.t.Loadbalance.From
+}
+
+// uniform reports whether a setting at the reference changes none of the other
+// methods in the version to come.
+func uniform(w want) bool {
+	for i, t := range w.t.Ref.Calls {
+		c := w.c.Ref.Calls[i]
+		if t.Fails != nil || c.Fails != nil || c.Never() || c == w.c {
+			continue
+		}
+		same := false
+		switch w.name {
+		case "retries":
+			same = t.Cluster.V != dubbo.DefaultCluster || remedyAt(t.Ref, t.Retries.From, "retries") != atReference ||
+				c.Executions.Known && strconv.Itoa(max(c.InAll()-1, 0)) == w.value
+		case "timeout":
+			same = remedyAt(t.Ref, t.Timeout.From, "timeout") != atReference || c.Timeout.V == w.c.Timeout.V
+		case "cluster":
+			same = c.Cluster.V == w.value
+		case "loadbalance":
+			same = c.Loadbalance.V == w.value
+		}
+		if !same {
+			return false
+		}
+	}
+	return true
+}
+
+// writable is the value as both versions read it, sure where there is one:
+// annotations drop the value that is their own default.
+func writable(w want) (value string, sure bool) {
+	candidates := []string{w.value}
+	if w.name == "retries" && w.value == "0" {
+		candidates = append(candidates, "-1")
+	}
+	for _, v := range candidates {
+		if !droppedAsDefault(w.t.Ref, w.name, v) && !droppedAsDefault(w.c.Ref, w.name, v) {
+			return v, true
+		}
+	}
+	for _, v := range candidates {
+		if !droppedAsDefault(w.t.Ref, w.name, v) {
+			return v, false
+		}
+	}
+	return w.value, false
+}
+
+// writeAtMethod tells the edit at one method; only retries=0 is made.
+func (p *Pass) writeAtMethod(w want) *keep {
+	k := &keep{says: fmt.Sprintf("Set %s to %s for the method %s of the reference.", w.name, w.value, w.c.Method)}
+	ref := owner(w.c.Ref)
+	if w.name != "retries" || w.value != "0" || w.c.Method == unknownMethod || !methodRetriesCount(w.t.Ref) || !methodRetriesCount(ref) {
+		return k
+	}
+	if edits := stopMethods(ref.Config, []string{w.c.Method}); edits != nil {
+		k.fix = &finding.Fix{Title: "set retries to 0 for " + w.c.Method, Edits: edits}
+	}
+	return k
+}
+
+// settingFix writes a value at the reference, over what stands there. It is
+// safe where nothing else is written along.
+func (p *Pass) settingFix(ref *effective.Reference, name, value string, safe bool) *finding.Fix {
+	refs := p.sameAs(ref)
+	edits, complete := writeSetting(refs, name, value)
+	if len(edits) == 0 {
+		return nil
+	}
+	return &finding.Fix{
+		Title: fmt.Sprintf("set %s to %s on %s", name, value, theReferences(refs)),
+		Safe:  safe && complete && len(refs) == 1 && ref.Param(name) == nil && !ref.App.Version.IsZero(),
+		Edits: edits,
+	}
+}
+
+// keepStart is the edit for a reference that starts in another way.
+func (p *Pass) keepStart(ref, after *effective.Reference, x effective.Change) *keep {
+	ref = owner(ref)
+	switch {
+	case ref.Refused() || after.Refused():
+		return nil
+	case x.Setting == "check" && x.After != effective.Undecided:
+		return &keep{setTo(ref, "check", x.Before), p.settingFix(ref, "check", x.Before, false)}
+	case x.Setting == "start" && after.App.Version.AtLeast("3.0.0"):
+		return &keep{setTo(ref, "init", "false"), p.settingFix(ref, "init", "false", true)}
+	}
+	return nil
+}
+
+// joined makes one of two fixes, nil where one is missing.
+func joined(a, b *finding.Fix) *finding.Fix {
+	if a == nil || b == nil {
+		return nil
+	}
+	return &finding.Fix{Title: a.Title + " and " + b.Title, Safe: a.Safe && b.Safe, Edits: append(a.Edits, b.Edits...)}
+}
