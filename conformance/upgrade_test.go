@@ -204,7 +204,7 @@ func tellsExecutions(c *effective.Call, rec *Record) bool {
 // several registries included (it names two of a kind once), and whether they
 // have an effect: around a local call they have none.
 func tellsCluster(c *effective.Call, rec *Record) bool {
-	return rec.Clusters[0] != "-" && (c.OuterCluster == "" || len(rec.Clusters) > 1) && c.Cluster.From.Quirk != dubbo.LocalCall
+	return rec.Clusters[0] != "-" && (c.OuterCluster == "" || len(rec.Clusters) > 1) && !c.Local()
 }
 
 // sameClusters compares the clusters, whatever the order in which the probe

@@ -40,16 +40,27 @@ func (c *Call) ChangesTo(t *Call) []Change {
 	}
 	all := changes{}
 	all.add("executions", c.Executions.Known, t.Executions.Known, c.InAll(), t.InAll())
-	if c.Cluster.From.Quirk != dubbo.LocalCall || t.Cluster.From.Quirk != dubbo.LocalCall {
-		all.add("cluster", c.Cluster.Known, t.Cluster.Known, c.Clusters(), t.Clusters()) // around a local call it has no effect
+	if !c.Local() || !t.Local() {
+		all.add("cluster", c.Cluster.Known, t.Cluster.Known, c.Clusters(), t.Clusters())
 	}
-	all.add("timeout", c.Timeout.Known, t.Timeout.Known, c.Timeout.V.Milliseconds(), t.Timeout.V.Milliseconds())
+	all.add("timeout", c.Timeout.Known, t.Timeout.Known || t.Local(), c.timeout(), t.timeout())
 	all.add("loadbalance", c.Loadbalance.Known, t.Loadbalance.Known, c.Loadbalance.V, t.Loadbalance.V)
 	return all
 }
 
 // InAll counts the executions with those of background repeats.
 func (c *Call) InAll() int { return max(c.Executions.V, c.MaxExecutions) }
+
+// Local reports whether the call stays in its process: then it has no timeout
+// and no cluster that counts (measured: case local).
+func (c *Call) Local() bool { return c.Cluster.From.Quirk == dubbo.LocalCall }
+
+func (c *Call) timeout() string {
+	if c.Local() {
+		return "none"
+	}
+	return fmt.Sprint(c.Timeout.V.Milliseconds())
+}
 
 // Clusters names the cluster, and the one around it.
 func (c *Call) Clusters() string {

@@ -57,7 +57,7 @@ func (p *Pass) flips(ref, after *effective.Reference) {
 		if len(changes) == 0 || c.Never() {
 			continue
 		}
-		d := p.aboutCall(c, p.flipSeverity(c, t, changes), "version", "with %s %s: %s", version(after.App), c.Method, sentence(changes))
+		d := p.aboutCall(c, p.flipSeverity(c, t), "version", "with %s %s: %s", version(after.App), c.Method, sentence(changes))
 		d.upgrade(ref, after, changes, func(x effective.Change) string { return why(x, c, t) }, p.keepCall(c, t))
 		d.Upgrade.Facts = facts(t)
 	}
@@ -108,29 +108,39 @@ func startSeverity(x effective.Change) finding.Severity {
 	return finding.Note
 }
 
-func (p *Pass) flipSeverity(c, t *effective.Call, changes []effective.Change) finding.Severity {
+func (p *Pass) flipSeverity(c, t *effective.Call) finding.Severity {
 	more := c.Fails == nil && c.Executions.Known && (t.InAll() > c.InAll() || !t.Executions.Known)
 	switch {
 	case t.Fails != nil:
 		return finding.Error
 	case more && isWrite(p.Verdict(c)) && t.Executions.Known:
 		return finding.Error
-	case more, c.Timeout.Known && t.Timeout.Known && t.Timeout.V < c.Timeout.V && c.Fails == nil:
+	case more, c.Fails == nil && !t.Local() && c.Timeout.Known && t.Timeout.Known && t.Timeout.V < c.Timeout.V:
 		return finding.Warning
 	}
 	return finding.Note
 }
 
-// why names what makes a setting of a call differ: the values that count in
-// one of the versions only, else where the new value comes from.
+// why names what makes a setting of a call differ: a bean that was shared, the
+// values that count in one of the versions only, else where the new value comes
+// from.
 func why(x effective.Change, c, t *effective.Call) string {
-	var out []string
+	out := sharedBean(c, t)
+	switch {
+	case c.Fails == nil && t.Fails == nil && c.Local() != t.Local():
+		return strings.Join(row(c.Cluster.From.Quirk, t.Cluster.From.Quirk), "")
+	case len(out) > 0 && x.Setting != "call":
+		return strings.Join(out, "; ")
+	}
 	switch x.Setting {
 	case "call":
 		return failure(c.Fails, t.Fails)
 	case "executions":
 		out = append(losses(c.Retries.Shadowed, t.Retries.Shadowed), losses(c.Cluster.Shadowed, t.Cluster.Shadowed)...)
 		out = append(out, unknownNow(t.Executions)...)
+		if len(out) == 0 && c.Cluster.V == "failback" && t.Cluster.V == "failback" {
+			return fmt.Sprintf("failback repeats a failed call in the background: %s, today %s", times(t.InAll()-1), times(c.InAll()-1))
+		}
 		if len(out) == 0 && c.Clusters() == t.Clusters() {
 			out = append(out, fmt.Sprintf("retries=%d %s", t.Retries.V, comesFrom(t.Retries.From)))
 		}
@@ -148,6 +158,30 @@ func why(x effective.Change, c, t *effective.Call) string {
 		out = row(c.Cluster.From.Quirk, t.Cluster.From.Quirk)
 	}
 	return strings.Join(out, "; ")
+}
+
+// sharedBean tells the reference whose bean the call goes through in one of the
+// versions.
+func sharedBean(c, t *effective.Call) []string {
+	before, after := c.Ref.SharedWith, t.Ref.SharedWith
+	if before == nil || after != nil || !dubbo.SharedReference.Has(c.Ref.App.Version.Version) {
+		return nil
+	}
+	at := nameOf(before)
+	if before.At.Valid() {
+		at = fmt.Sprintf("%s:%d", before.At.File.Path, before.At.Start().Line)
+	}
+	return []string{"today the reference shares the bean of " + at + ", whose settings count"}
+}
+
+func times(n int) string {
+	switch n {
+	case 0:
+		return "never"
+	case 1:
+		return "once"
+	}
+	return fmt.Sprintf("%d times", n)
 }
 
 // losses tells which values count in one of the versions only.

@@ -53,6 +53,10 @@ func wants(c, t *effective.Call) []want {
 		}
 		return out
 	}
+	if t.Local() && !c.Local() {
+		add("injvm", "false")
+		return out
+	}
 	cluster := c.Cluster.Known && t.Cluster.Known && c.Cluster.V != t.Cluster.V && c.Cluster.V != dubbo.NoCluster && takesCluster(t)
 	if cluster {
 		add("cluster", c.Cluster.V)
@@ -97,7 +101,7 @@ func wantedRetries(c, t *effective.Call) (int, bool) {
 
 // write finds the place for a setting by what would win over it.
 func (p *Pass) write(w want) *keep {
-	ref := owner(w.c.Ref)
+	ref := w.t.Ref // in the version in use a bean may be shared, and the edit has no effect yet
 	switch remedyAt(w.t.Ref, w.from(), w.name) {
 	case elsewhere:
 		from := w.from()
@@ -113,12 +117,9 @@ func (p *Pass) write(w want) *keep {
 	if !uniform(w) {
 		return p.writeAtMethod(w)
 	}
-	value, sure := writable(w)
-	k := &keep{setTo(ref, w.name, value), p.settingFix(ref, w.name, value, sure && w.better())}
-	if !sure {
-		k.says = strings.TrimSuffix(k.says, ".") + " together with the upgrade: the version in use drops it as the annotation's default."
-	}
-	return k
+	value, note := writable(w)
+	says := strings.TrimSuffix(setTo(owner(ref), w.name, value), ".") + note + "."
+	return &keep{says, p.settingFix(w, value, note == "" && w.better())}
 }
 
 // better reports whether the owner loses nothing by keeping today's behaviour:
@@ -131,10 +132,12 @@ func (w *want) from() effective.Origin {
 		return w.t.Retries.From
 	case "timeout":
 		return w.t.Timeout.From
-	case "cluster":
-		return w.t.Cluster.From
+	case "loadbalance":
+		return w.t.Loadbalance.From
+	case "injvm":
+		return effective.Origin{}
 	}
-	return w.t.Loadbalance.From
+	return w.t.Cluster.From
 }
 
 // uniform reports whether a setting at the reference changes none of the other
@@ -156,6 +159,8 @@ func uniform(w want) bool {
 			same = c.Cluster.V == w.value
 		case "loadbalance":
 			same = c.Loadbalance.V == w.value
+		case "injvm":
+			same = t.Local() && !c.Local()
 		}
 		if !same {
 			return false
@@ -164,31 +169,31 @@ func uniform(w want) bool {
 	return true
 }
 
-// writable is the value as both versions read it, sure where there is one:
-// annotations drop the value that is their own default.
-func writable(w want) (value string, sure bool) {
+// writable is the value as both versions read it: annotations drop the one
+// that is their own default. The note says where there is none.
+func writable(w want) (value, note string) {
 	candidates := []string{w.value}
 	if w.name == "retries" && w.value == "0" {
 		candidates = append(candidates, "-1")
 	}
 	for _, v := range candidates {
-		if !droppedAsDefault(w.t.Ref, w.name, v) && !droppedAsDefault(w.c.Ref, w.name, v) {
-			return v, true
+		if !droppedAsDefault(w.t.Ref, w.name, v) && (w.name == "injvm" || !droppedAsDefault(w.c.Ref, w.name, v)) {
+			return v, ""
 		}
 	}
 	for _, v := range candidates {
 		if !droppedAsDefault(w.t.Ref, w.name, v) {
-			return v, false
+			return v, ", together with the upgrade: the version in use drops it as the annotation's default"
 		}
 	}
-	return w.value, false
+	return w.value, ", the annotation's default in the version to come: a consumer or provider setting counts before it"
 }
 
 // writeAtMethod tells the edit at one method; only retries=0 is made.
 func (p *Pass) writeAtMethod(w want) *keep {
 	k := &keep{says: fmt.Sprintf("Set %s to %s for the method %s of the reference.", w.name, w.value, w.c.Method)}
-	ref := owner(w.c.Ref)
-	if w.name != "retries" || w.value != "0" || w.c.Method == unknownMethod || !methodRetriesCount(w.t.Ref) || !methodRetriesCount(ref) {
+	ref := w.t.Ref
+	if w.name != "retries" || w.value != "0" || w.c.Method == unknownMethod || !methodRetriesCount(ref) || !methodRetriesCount(w.c.Ref) {
 		return k
 	}
 	if edits := stopMethods(ref.Config, []string{w.c.Method}); edits != nil {
@@ -197,31 +202,34 @@ func (p *Pass) writeAtMethod(w want) *keep {
 	return k
 }
 
-// settingFix writes a value at the reference, over what stands there. It is
-// safe where nothing else is written along.
-func (p *Pass) settingFix(ref *effective.Reference, name, value string, safe bool) *finding.Fix {
-	refs := p.sameAs(ref)
-	edits, complete := writeSetting(refs, name, value)
+// settingFix writes a value at the reference, over what stands there.
+func (p *Pass) settingFix(w want, value string, safe bool) *finding.Fix {
+	return p.writeFix(w.c.Ref, w.name, value, safe && w.t.Ref.SharedWith == nil)
+}
+
+// writeFix is safe where it reaches this reference alone, in one application,
+// whose version is known.
+func (p *Pass) writeFix(ref *effective.Reference, name, value string, safe bool) *finding.Fix {
+	edits, complete := writeSetting([]*effective.Reference{ref}, name, value)
 	if len(edits) == 0 {
 		return nil
 	}
 	return &finding.Fix{
-		Title: fmt.Sprintf("set %s to %s on %s", name, value, theReferences(refs)),
-		Safe:  safe && complete && len(refs) == 1 && ref.Param(name) == nil && !ref.App.Version.IsZero(),
+		Title: fmt.Sprintf("set %s to %s on the reference", name, value),
+		Safe:  safe && complete && ref.Param(name) == nil && len(p.sameAs(ref)) == 1 && !ref.App.Version.IsZero(),
 		Edits: edits,
 	}
 }
 
 // keepStart is the edit for a reference that starts in another way.
 func (p *Pass) keepStart(ref, after *effective.Reference, x effective.Change) *keep {
-	ref = owner(ref)
 	switch {
 	case ref.Refused() || after.Refused():
 		return nil
 	case x.Setting == "check" && x.After != effective.Undecided:
-		return &keep{setTo(ref, "check", x.Before), p.settingFix(ref, "check", x.Before, false)}
+		return &keep{setTo(ref, "check", x.Before), p.writeFix(ref, "check", x.Before, false)}
 	case x.Setting == "start" && after.App.Version.AtLeast("3.0.0"):
-		return &keep{setTo(ref, "init", "false"), p.settingFix(ref, "init", "false", true)}
+		return &keep{setTo(ref, "init", "false"), p.writeFix(ref, "init", "false", true)}
 	}
 	return nil
 }

@@ -23,13 +23,13 @@ version. For the effect on a repository use dubboaudit --target-version V PATH.`
 			if from == "" || to == "" {
 				return misuse{errors.New("upgrade needs --from and --to")}
 			}
-			a, err := dubbo.ParseVersion(from)
+			a, err := parseVersion(cmd, "--from", from)
 			if err != nil {
-				return misuse{fmt.Errorf("--from: %w", err)}
+				return err
 			}
-			b, err := dubbo.ParseVersion(to)
+			b, err := parseVersion(cmd, "--to", to)
 			if err != nil {
-				return misuse{fmt.Errorf("--to: %w", err)}
+				return err
 			}
 			changes := dubbo.Changes(a, b)
 			switch format {
