@@ -45,6 +45,17 @@ func Unreleased(v Version) string {
 	return fmt.Sprintf("no release %s of Dubbo is known; next to it: %s", v, near)
 }
 
+// Before returns the release before a known one, the zero Version for the first.
+func Before(v Version) Version {
+	var out Version
+	for text := range releases {
+		if w := MustVersion(text); w.core.compare(v.core) < 0 && (out.IsZero() || out.core.compare(w.core) < 0) {
+			out = w
+		}
+	}
+	return out
+}
+
 // releases yields the text of every release.
 func releases(yield func(string) bool) {
 	for _, l := range lines {

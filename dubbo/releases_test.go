@@ -39,9 +39,11 @@ func TestRowsNameReleases(t *testing.T) {
 			check(string(q.ID), r)
 		}
 	}
-	for _, s := range switches {
-		for _, r := range s.versions {
-			check(s.topic, r)
+	for _, s := range behaviours {
+		for _, say := range s.says {
+			for _, r := range say.versions {
+				check(s.topic, r)
+			}
 		}
 	}
 	for _, d := range annotationDefaults {

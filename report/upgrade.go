@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -79,6 +80,11 @@ func from(rows []*flip) string {
 	if len(list) == 0 {
 		return "an unknown version"
 	}
+	slices.SortStableFunc(list, func(a, b string) int {
+		v, _ := dubbo.ParseVersion(a)
+		w, _ := dubbo.ParseVersion(b)
+		return v.Compare(w)
+	})
 	return strings.Join(list, ", ")
 }
 
@@ -121,6 +127,9 @@ func (r *flip) cells(reasons *[]string) []string {
 	severity, why := r.first.Severity.String(), ""
 	if r.first.Confidence == finding.Low {
 		severity += " (low confidence)"
+	}
+	if r.first.Suppressed != nil {
+		severity += " (suppressed)"
 	}
 	if text := r.change.Why; text != "" {
 		if !slices.Contains(*reasons, text) {

@@ -123,8 +123,8 @@ func (p *Pass) write(w want) *keep {
 }
 
 // better reports whether the owner loses nothing by keeping today's behaviour:
-// to run more often once more is nothing to do unasked.
-func (w *want) better() bool { return w.t.InAll() >= w.c.InAll() || !w.t.Executions.Known }
+// to run more often again is nothing to do unasked.
+func (w *want) better() bool { return w.t.Fails != nil || w.t.InAll() >= w.c.InAll() }
 
 func (w *want) from() effective.Origin {
 	switch w.name {
@@ -229,7 +229,7 @@ func (p *Pass) keepStart(ref, after *effective.Reference, x effective.Change) *k
 	case x.Setting == "check" && x.After != effective.Undecided:
 		return &keep{setTo(ref, "check", x.Before), p.writeFix(ref, "check", x.Before, false)}
 	case x.Setting == "start" && after.App.Version.AtLeast("3.0.0"):
-		return &keep{setTo(ref, "init", "false"), p.writeFix(ref, "init", "false", true)}
+		return &keep{setTo(ref, "init", "false"), p.writeFix(ref, "init", "false", false)}
 	}
 	return nil
 }

@@ -60,6 +60,6 @@ func printChanges(w io.Writer, from, to dubbo.Version, changes []dubbo.Change) e
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(w, "%d settings change their meaning.\n", len(changes))
+	_, err := fmt.Fprintf(w, "%s.\n", counted(len(changes), "setting changes its meaning", "settings change their meaning"))
 	return err
 }
