@@ -95,7 +95,7 @@ func (l *Loaded) judge(ctx context.Context, fsys fs.FS, opt *Options) (*report.R
 	found := p.Apply(rules.Run(l.Model, l.look(), opt.Configs.Enabled))
 	opt.took("rules", start)
 	r := &report.Report{Root: ".", Findings: found, Problems: l.Problems, Summary: l.Summary, Rules: Infos()}
-	r.Applications = names(l.Model)
+	r.Applications, r.Target = names(l.Model), opt.Target.Text
 	r.Summary.Count(found, l.Problems)
 	return r, nil
 }

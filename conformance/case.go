@@ -175,6 +175,12 @@ func Starter(v dubbo.Version) (group, artifact, version string) {
 
 // Model audits the case as a repository, for one version.
 func (c *Case) Model(v dubbo.Version) (*effective.Model, []source.Problem, error) {
+	return c.Upgrade(v, dubbo.Version{})
+}
+
+// Upgrade audits the files for one version, and compares with another, as
+// --target-version does; the zero Version is no other.
+func (c *Case) Upgrade(v, target dubbo.Version) (*effective.Model, []source.Problem, error) {
 	shared, err := Shared()
 	if err != nil {
 		return nil, nil, err
@@ -188,6 +194,7 @@ func (c *Case) Model(v dubbo.Version) (*effective.Model, []source.Problem, error
 		}
 	}
 	l, err := audit.Load(context.Background(), tree, audit.Options{
+		Target:     target,
 		Deployment: application.Options{ForceDubboVersion: v.Text, SysProps: pairs(c.Options, "-D"), Env: pairs(c.Environment, "")},
 	})
 	if err != nil {

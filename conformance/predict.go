@@ -145,8 +145,13 @@ func fails(ref *effective.Reference) bool {
 	if ref.Fails != nil || slices.ContainsFunc(ref.Calls, func(c *effective.Call) bool { return c.Fails != nil }) {
 		return true
 	}
-	absent := len(ref.Providers) == 0 && ref.URL.V == "" || strings.Contains(ref.URL.V, ":20999")
-	return absent && ref.Check.V
+	return absent(ref) && ref.Check.V
+}
+
+// absent reports whether the case has no provider for a reference; nobody
+// listens on port 20999.
+func absent(ref *effective.Reference) bool {
+	return len(ref.Providers) == 0 && ref.URL.V == "" || strings.Contains(ref.URL.V, ":20999")
 }
 
 // references are those of the consumer of the case.

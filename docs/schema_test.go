@@ -17,6 +17,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/audit"
 	"github.com/dubboaudit/dubboaudit/audit/policy"
+	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/report"
 )
 
@@ -167,6 +168,11 @@ func TestJSONSchema(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	upgrade, err := audit.Run(context.Background(), os.DirFS(".."),
+		audit.Options{Paths: []string{"testdata/demo"}, Target: dubbo.MustVersion("3.3.6")})
+	if err != nil {
+		t.Fatal(err)
+	}
 	traced := func(subject string) *report.Report {
 		r, err := audit.Trace(context.Background(), os.DirFS(".."), audit.Options{Paths: []string{"testdata/trace"}}, subject)
 		if err != nil {
@@ -175,6 +181,7 @@ func TestJSONSchema(t *testing.T) {
 		return r
 	}
 	outputs := map[string][]byte{
+		"upgrade":  write(t, report.Formats, "json", upgrade),
 		"findings": write(t, report.Formats, "json", demo(t)),
 		"problems": write(t, report.Formats, "json", auditTree(t, brokenTree)),
 		"empty":    write(t, report.Formats, "json", auditTree(t, fstest.MapFS{})),

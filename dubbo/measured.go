@@ -106,10 +106,10 @@ func (q *Quirk) runs(cite func(string) string) string {
 	if len(shown) == 0 {
 		return ""
 	}
-	text := "measured on " + releases(shown)
+	text := "measured on " + namesOf(shown)
 	absent = slices.DeleteFunc(absent, func(v string) bool { return slices.Contains(shown, v) })
 	if len(absent) > 0 {
-		text += ", not so on " + releases(absent)
+		text += ", not so on " + namesOf(absent)
 	}
 	var names []string
 	for _, name := range widest(cases) {
@@ -127,8 +127,8 @@ func widest(cases map[string]int) []string {
 	return names[:min(most, len(names))]
 }
 
-// releases names a few, or counts many.
-func releases(list []string) string {
+// namesOf names a few releases, or counts many.
+func namesOf(list []string) string {
 	const few = 6
 	list = ordered(list)
 	if n := len(list); n > few {

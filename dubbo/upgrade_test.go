@@ -1,6 +1,10 @@
 package dubbo
 
-import "testing"
+import (
+	"slices"
+	"strings"
+	"testing"
+)
 
 func TestChanges(t *testing.T) {
 	tests := []struct {
@@ -36,5 +40,51 @@ func TestChanges(t *testing.T) {
 	}
 	if c := Changes(MustVersion("3.3.6"), MustVersion("3.3.6")); len(c) > 0 {
 		t.Errorf("a version differs from itself: %v", c)
+	}
+}
+
+// Every row that holds in some versions only is told where it begins or ends.
+func TestChangesTellEveryRow(t *testing.T) {
+	told := map[string]bool{}
+	for text := range releases {
+		if before := Before(MustVersion(text)); !before.IsZero() {
+			for _, c := range Changes(before, MustVersion(text)) {
+				told[c.Topic] = true
+			}
+		}
+	}
+	var want []string
+	for _, q := range Quirks {
+		if !slices.Equal(q.Versions, Ranges{{}}) && q.ID != TwoConsumers {
+			want = append(want, strings.ReplaceAll(string(q.ID), "-", " "))
+		}
+	}
+	for _, b := range behaviours {
+		want = append(want, b.topic)
+	}
+	for _, c := range clusterNames {
+		if c.versions != (Range{}) {
+			want = append(want, "cluster="+c.name)
+		}
+	}
+	for _, d := range annotationDefaults {
+		if d.Versions != (Range{}) {
+			want = append(want, "@"+d.Type+"("+d.Attr+")")
+		}
+	}
+	for _, topic := range want {
+		if !told[topic] {
+			t.Errorf("no upgrade tells %q", topic)
+		}
+	}
+}
+
+func TestOrderChanges(t *testing.T) {
+	got := orderChanges(MustVersion("2.7.8"), MustVersion("3.3.6"))
+	if len(got) != 6 || !strings.HasPrefix(got[0].Before, "-D > environment > config center > the written attribute") {
+		t.Errorf("got %d: %v", len(got), got)
+	}
+	if c := orderChanges(MustVersion("3.3.0"), MustVersion("3.3.6")); len(c) > 0 {
+		t.Errorf("3.3.0 to 3.3.6: %v", c)
 	}
 }

@@ -27,7 +27,7 @@ import (
 // TestSafeFixes proves each safe fix of each case of a rule: with it alone
 // applied, a second audit finds that the finding is gone, that no other has
 // come, and that no setting changed but the one of which the fix speaks, at
-// the calls that it is about.
+// the calls that it is about; or, for an upgrade, what kept proves.
 func TestSafeFixes(t *testing.T) {
 	proved := map[string]int{}
 	for _, name := range caseFiles(t) {
@@ -45,7 +45,7 @@ func TestSafeFixes(t *testing.T) {
 			}
 		})
 	}
-	for _, id := range []string{"DA101", "DA102", "DA401", "DA402", "DA403", "DA405", "DA406", "DA407", "DA408", "DA601"} {
+	for _, id := range []string{"DA101", "DA102", "DA401", "DA402", "DA403", "DA405", "DA406", "DA407", "DA408", "DA415", "DA601"} {
 		if proved[id] == 0 {
 			t.Errorf("no case has a safe fix of %s", id)
 		}
@@ -86,6 +86,8 @@ func readCase(t *testing.T, name string) (fstest.MapFS, audit.Options) {
 type state struct {
 	found []*finding.Finding
 	calls map[string]call
+	// target holds them in the version of an upgrade.
+	target map[string]call
 }
 
 // call is one (reference, method) with what it was judged and its settings by
@@ -109,12 +111,20 @@ func look(t *testing.T, fsys fs.FS, opt audit.Options) state {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := state{r.Findings, map[string]call{}}
-	for _, app := range l.Model.Apps {
+	s := state{r.Findings, callsOf(l.Model, l.Verdict), nil}
+	if l.Model.Target != nil {
+		s.target = callsOf(l.Model.Target, l.Verdict)
+	}
+	return s
+}
+
+func callsOf(m *effective.Model, verdict func(*effective.Call) idempotency.Verdict) map[string]call {
+	out := map[string]call{}
+	for _, app := range m.Apps {
 		for n, ref := range app.References {
 			for _, c := range ref.Calls {
 				key := fmt.Sprintf("%s %d %s#%s", app.Name, n, ref.Name(), c.Signature)
-				s.calls[key] = call{c, l.Verdict(c), map[string]string{
+				out[key] = call{c, verdict(c), map[string]string{
 					"retries": written(c.Retries), "timeout": written(c.Timeout), "cluster": written(c.Cluster),
 					"loadbalance": written(c.Loadbalance), "async": written(c.Async), "mock": written(c.Mock), "forks": written(c.Forks),
 					"check": written(ref.Check), "lazy": written(ref.Lazy), "url": written(ref.URL),
@@ -123,7 +133,7 @@ func look(t *testing.T, fsys fs.FS, opt audit.Options) state {
 			}
 		}
 	}
-	return s
+	return out
 }
 
 func written[T any](v effective.Value[T]) string { return fmt.Sprint(v.Known, v.V) }
@@ -174,6 +184,10 @@ func prove(t *testing.T, before state, fsys fstest.MapFS, opt audit.Options, f *
 		if n > had[key] {
 			t.Errorf("%s: brought %s", what, key)
 		}
+	}
+	if f.Upgrade != nil {
+		kept(t, what, f, before, after)
+		return
 	}
 	changed := 0
 	for _, key := range slices.Sorted(maps.Keys(before.calls)) {

@@ -104,18 +104,8 @@ func verdictText(v idempotency.Verdict) string {
 
 // table writes rows in aligned columns.
 func (e *explainWriter) table(rows [][]string) {
-	wide := make([]int, len(rows[0]))
-	for _, row := range rows {
-		for i, cell := range row {
-			wide[i] = max(wide[i], columns(cell))
-		}
-	}
-	for n, row := range rows {
-		var b strings.Builder
-		for i, cell := range row {
-			b.WriteString(pad(cell, wide[i]+2))
-		}
-		line := "    " + strings.TrimRight(b.String(), " ")
+	for n, line := range align(rows) {
+		line = "    " + line
 		if n == 0 {
 			line = e.paint.gutter(line)
 		}

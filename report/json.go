@@ -13,6 +13,7 @@ type jsonReport struct {
 	SchemaVersion string        `json:"schemaVersion"`
 	Tool          jsonTool      `json:"tool"`
 	Root          string        `json:"root"`
+	TargetVersion string        `json:"targetVersion,omitempty"`
 	Summary       Summary       `json:"summary"`
 	Findings      []jsonFinding `json:"findings"`
 	Problems      []jsonProblem `json:"problems"`
@@ -37,6 +38,23 @@ type jsonFinding struct {
 	Fixes       []jsonFix        `json:"fixes"`
 	Fingerprint string           `json:"fingerprint"`
 	Suppressed  *jsonSuppression `json:"suppressed"`
+	Upgrade     *jsonUpgrade     `json:"upgrade,omitempty"`
+}
+
+// jsonUpgrade is what another version does in another way, for DA415 alone.
+type jsonUpgrade struct {
+	From    *string      `json:"from"`
+	To      string       `json:"to"`
+	Changes []jsonChange `json:"changes"`
+	Keep    *string      `json:"keep"`
+	Facts   *jsonFacts   `json:"facts"`
+}
+
+type jsonChange struct {
+	Setting string  `json:"setting"`
+	Before  string  `json:"before"`
+	After   string  `json:"after"`
+	Why     *string `json:"why"`
 }
 
 type jsonRelated struct {
@@ -88,6 +106,7 @@ func writeJSON(w io.Writer, r *Report) error {
 		SchemaVersion: schemaVersion,
 		Tool:          jsonTool{"dubboaudit", r.Version},
 		Root:          r.Root,
+		TargetVersion: r.Target,
 		Summary:       r.Summary,
 		Findings:      []jsonFinding{},
 		Problems:      []jsonProblem{},
@@ -115,6 +134,18 @@ func newJSONFinding(f *finding.Finding) jsonFinding {
 	j.Facts = newJSONFacts(f.Facts)
 	if s := f.Suppressed; s != nil {
 		j.Suppressed = &jsonSuppression{s.Kind, s.Reason, locate(s.At)}
+	}
+	j.Upgrade = newJSONUpgrade(f.Upgrade)
+	return j
+}
+
+func newJSONUpgrade(u *finding.Upgrade) *jsonUpgrade {
+	if u == nil {
+		return nil
+	}
+	j := &jsonUpgrade{From: orNull(u.From), To: u.To, Keep: orNull(u.Keep), Facts: newJSONFacts(u.Facts)}
+	for _, c := range u.Changes {
+		j.Changes = append(j.Changes, jsonChange{c.Setting, c.Before, c.After, orNull(c.Why)})
 	}
 	return j
 }

@@ -16,6 +16,9 @@ type Report struct {
 	Version string
 	// Root is the audit root as users named it, never an absolute path.
 	Root string
+	// Target is the version of an upgrade that the findings compare with, "" for
+	// none.
+	Target string
 	// Applications names what was audited, sorted.
 	Applications []string
 	// Findings are sorted by finding.Finding.Compare, suppressed ones included.

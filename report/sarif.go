@@ -206,6 +206,9 @@ func properties(f *finding.Finding) map[string]any {
 	if facts := newJSONFacts(f.Facts); facts != nil {
 		p["facts"] = facts
 	}
+	if upgrade := newJSONUpgrade(f.Upgrade); upgrade != nil {
+		p["upgrade"] = upgrade
+	}
 	return p
 }
 

@@ -17,6 +17,12 @@ func (r *Report) shown() []*finding.Finding {
 	return r.active()
 }
 
+// withoutFlips are the findings for people that do not stand in the table of
+// an upgrade.
+func (r *Report) withoutFlips() []*finding.Finding {
+	return slices.DeleteFunc(slices.Clone(r.shown()), func(f *finding.Finding) bool { return f.Upgrade != nil })
+}
+
 // active are the findings that are not suppressed, for formats that cannot
 // mark a finding as suppressed.
 func (r *Report) active() []*finding.Finding {

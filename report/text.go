@@ -28,12 +28,13 @@ func writeText(w io.Writer, r *Report) error {
 		t.quiet()
 		return t.w.Flush()
 	}
-	for _, app := range byApplication(r.shown()) {
+	for _, app := range byApplication(r.withoutFlips()) {
 		fmt.Fprintf(t.w, "%s\n\n", t.paint.bold(app.title()))
 		for _, b := range app.blocks {
 			t.block(b)
 		}
 	}
+	t.upgrade()
 	t.problems()
 	t.summary()
 	return t.w.Flush()

@@ -24,13 +24,15 @@ const (
 
 // remedyOf finds the place for an edit by where the effective value was
 // written: what the reference says would lose to a method or a parameter.
-func remedyOf(c *effective.Call) remedy {
-	from := c.Retries.From
+func remedyOf(c *effective.Call) remedy { return remedyAt(c.Ref, c.Retries.From, "retries") }
+
+// remedyAt does the same for any setting of a reference.
+func remedyAt(ref *effective.Reference, from effective.Origin, name string) remedy {
 	switch from.Level {
 	case effective.AtMethod, effective.AtURL:
 		return there
 	case effective.AtReference:
-		if s := owner(c.Ref).Get("retries"); s == nil || s.At != from.At {
+		if s := owner(ref).Get(name); s == nil || s.At != from.At {
 			return there
 		}
 		return atReference

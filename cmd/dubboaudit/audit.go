@@ -17,7 +17,6 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/audit"
 	"github.com/dubboaudit/dubboaudit/audit/policy"
-	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/report"
 	"github.com/dubboaudit/dubboaudit/report/html"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
@@ -104,8 +103,8 @@ func (a *auditing) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if a.target != "" {
-		if opt.Target, err = dubbo.ParseVersion(a.target); err != nil {
-			return misuse{fmt.Errorf("--target-version: %w", err)}
+		if opt.Target, err = parseVersion(cmd, "--target-version", a.target); err != nil {
+			return err
 		}
 	}
 	if err := a.known.open(cmd.Context(), &a.in, &opt); err != nil {

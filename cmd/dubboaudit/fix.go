@@ -21,6 +21,7 @@ type fixing struct {
 	known known
 
 	write, interactive bool
+	target             string
 	rules              []string
 }
 
@@ -45,6 +46,7 @@ left; 2 wrong use; 3 the audit is incomplete or a file could not be written.`,
 	f := cmd.Flags()
 	f.BoolVar(&x.write, "write", false, "write the fixes into the files")
 	f.BoolVar(&x.interactive, "interactive", false, "ask about each fix, and write those that are taken")
+	f.StringVar(&x.target, "target-version", "", "fix what an upgrade to this Dubbo version would change, too (rule DA415)")
 	f.StringArrayVar(&x.rules, "rule", nil, "fix only findings of this rule (repeatable)")
 	ids := make([]string, 0, len(audit.Infos()))
 	for _, r := range audit.Infos() {
@@ -66,6 +68,11 @@ func (x *fixing) run(cmd *cobra.Command, args []string) error {
 	}
 	if opt.Stdin != nil {
 		return misuse{errors.New("fix edits files: - cannot be edited")}
+	}
+	if x.target != "" {
+		if opt.Target, err = parseVersion(cmd, "--target-version", x.target); err != nil {
+			return err
+		}
 	}
 	if err := x.known.open(cmd.Context(), &x.in, &opt); err != nil {
 		return err

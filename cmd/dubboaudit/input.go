@@ -54,12 +54,8 @@ func (in *input) registerDeployment(cmd *cobra.Command) {
 // options turns flags and arguments into a file system and audit options.
 func (in *input) options(cmd *cobra.Command, args []string) (fs.FS, audit.Options, error) {
 	var opt audit.Options
-	for _, v := range []string{in.dubboVersion, in.forceVersion} {
-		if v != "" {
-			if _, err := dubbo.ParseVersion(v); err != nil {
-				return nil, opt, misuse{err}
-			}
-		}
+	if _, err := in.version(cmd, ""); err != nil {
+		return nil, opt, err
 	}
 	sys, err := pairs("--set", in.set)
 	if err != nil {
@@ -86,6 +82,35 @@ func (in *input) options(cmd *cobra.Command, args []string) (fs.FS, audit.Option
 	fsys := os.DirFS(place.root)
 	opt.Configs, err = in.configs(fsys)
 	return fsys, opt, err
+}
+
+// version is the Dubbo version that the flags give, the forced one before the
+// other, else the one given here.
+func (in *input) version(cmd *cobra.Command, otherwise string) (v dubbo.Version, err error) {
+	if otherwise != "" {
+		v = dubbo.MustVersion(otherwise)
+	}
+	if in.dubboVersion != "" {
+		v, err = parseVersion(cmd, "--dubbo-version", in.dubboVersion)
+	}
+	if in.forceVersion != "" && err == nil {
+		v, err = parseVersion(cmd, "--force-dubbo-version", in.forceVersion)
+	}
+	return v, err
+}
+
+// parseVersion reads the Dubbo version of a flag. One that is no known release
+// is said on standard error and taken all the same: it may be a build of the
+// user's own, or newer than this program.
+func parseVersion(cmd *cobra.Command, flag, text string) (dubbo.Version, error) {
+	v, err := dubbo.ParseVersion(text)
+	if err != nil {
+		return v, misuse{fmt.Errorf("%s: %w", flag, err)}
+	}
+	if unknown := dubbo.Unreleased(v); unknown != "" {
+		fmt.Fprintf(cmd.ErrOrStderr(), "dubboaudit: %s: %s\n", flag, unknown)
+	}
+	return v, nil
 }
 
 // pairs splits key=value flags.

@@ -102,15 +102,9 @@ func (s *simulation) run(cmd *cobra.Command, args []string, formats []report.For
 
 // given is the call that the flags describe.
 func (s *simulation) given(cmd *cobra.Command, load *simulate.Load) error {
-	version := simulate.NewestMeasured
-	for _, v := range []string{s.in.dubboVersion, s.in.forceVersion} {
-		if v != "" {
-			version = v
-		}
-	}
-	v, err := dubbo.ParseVersion(version)
+	v, err := s.in.version(cmd, simulate.NewestMeasured)
 	if err != nil {
-		return misuse{err}
+		return err
 	}
 	sc := simulate.Default(v)
 	if err := s.flags.apply(cmd, &sc, load); err != nil {
@@ -126,8 +120,8 @@ func (s *simulation) audited(cmd *cobra.Command, args []string, load *simulate.L
 	if err != nil {
 		return err
 	}
-	if opt.Target, err = dubbo.ParseVersion(s.target); err != nil {
-		return misuse{fmt.Errorf("--target-version: %w", err)}
+	if opt.Target, err = parseVersion(cmd, "--target-version", s.target); err != nil {
+		return err
 	}
 	opt.Cost = s.out.printer(cmd)
 	l, err := s.read(cmd.Context(), fsys, opt)

@@ -23,13 +23,13 @@ version. For the effect on a repository use dubboaudit --target-version V PATH.`
 			if from == "" || to == "" {
 				return misuse{errors.New("upgrade needs --from and --to")}
 			}
-			a, err := dubbo.ParseVersion(from)
+			a, err := parseVersion(cmd, "--from", from)
 			if err != nil {
-				return misuse{fmt.Errorf("--from: %w", err)}
+				return err
 			}
-			b, err := dubbo.ParseVersion(to)
+			b, err := parseVersion(cmd, "--to", to)
 			if err != nil {
-				return misuse{fmt.Errorf("--to: %w", err)}
+				return err
 			}
 			changes := dubbo.Changes(a, b)
 			switch format {
@@ -60,6 +60,6 @@ func printChanges(w io.Writer, from, to dubbo.Version, changes []dubbo.Change) e
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(w, "%d settings change their meaning.\n", len(changes))
+	_, err := fmt.Fprintf(w, "%s.\n", counted(len(changes), "setting changes its meaning", "settings change their meaning"))
 	return err
 }

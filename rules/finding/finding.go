@@ -83,6 +83,8 @@ type Finding struct {
 	Flow  []Related
 	Facts *Facts
 	Fixes []Fix
+	// Upgrade is what another version does in another way, nil but for DA415.
+	Upgrade *Upgrade
 	// Setting names the setting at fault ("retries"); with rule, file and
 	// subject it makes the fingerprint.
 	Setting string
@@ -115,6 +117,23 @@ type Facts struct {
 	Executions    *int
 	MaxExecutions *int
 	WorstCaseMs   *int64
+}
+
+// Upgrade is what the same files mean in another version of Dubbo.
+type Upgrade struct {
+	From, To string
+	Changes  []Change
+	// Keep tells the edit that keeps today's behaviour, "" where none does.
+	Keep string
+	// Facts are the numbers of the call in the other version, nil where the
+	// finding is about a reference.
+	Facts *Facts
+}
+
+// Change is one setting with its values in both versions ("executions", "1",
+// "3"; a timeout is in milliseconds) and the reason.
+type Change struct {
+	Setting, Before, After, Why string
 }
 
 // Fix is a set of edits that ends the finding. A safe fix changes the audited

@@ -1,0 +1,73 @@
+package dubbo
+
+import (
+	"fmt"
+	"strings"
+)
+
+// line is a line of releases: MAJOR.MINOR with its first and last number.
+type line struct {
+	name        string
+	first, last int
+	more        []string // beside them
+}
+
+// lines are the releases by their tags in apache/dubbo, up to the newest one
+// that was run; 2.8 is dubbox, the fork that took over 2.5.3.
+var lines = []line{
+	{"2.0", 7, 14, nil}, {"2.1", 0, 2, []string{"2.1.5", "2.1.6", "2.1.7", "2.1.8"}}, {"2.2", 0, 2, nil}, {"2.3", 0, 7, nil},
+	{"2.4", 0, 11, nil}, {"2.5", 0, 10, nil}, {"2.6", 0, 12, []string{"2.6.10.1"}}, {"2.7", 0, 23, []string{"2.7.4.1"}},
+	{"2.8", 0, 5, nil}, {"3.0", 0, 15, []string{"3.0.2.1"}}, {"3.1", 0, 11, nil}, {"3.2", 0, 19, nil}, {"3.3", 0, 6, nil},
+}
+
+// Unreleased says what is known of a version that is no known release, with
+// the releases next to it, and "" of one that is. Snapshots, previews and forks
+// are taken as they are.
+func Unreleased(v Version) string {
+	if v.IsZero() || !v.Exact() {
+		return ""
+	}
+	var below, above string
+	for text := range releases {
+		switch w := MustVersion(text); {
+		case w.core == v.core:
+			return ""
+		case w.core.compare(v.core) < 0 && (below == "" || MustVersion(below).core.compare(w.core) < 0):
+			below = text
+		case w.core.compare(v.core) > 0 && (above == "" || MustVersion(above).core.compare(w.core) > 0):
+			above = text
+		}
+	}
+	if above == "" {
+		return fmt.Sprintf("Dubbo %s is newer than the releases known here; the last one is %s", v, below)
+	}
+	near := strings.TrimPrefix(strings.TrimSuffix(below+" and "+above, " and "), " and ")
+	return fmt.Sprintf("no release %s of Dubbo is known; next to it: %s", v, near)
+}
+
+// Before returns the release before a known one, the zero Version for the first.
+func Before(v Version) Version {
+	var out Version
+	for text := range releases {
+		if w := MustVersion(text); w.core.compare(v.core) < 0 && (out.IsZero() || out.core.compare(w.core) < 0) {
+			out = w
+		}
+	}
+	return out
+}
+
+// releases yields the text of every release.
+func releases(yield func(string) bool) {
+	for _, l := range lines {
+		for n := l.first; n <= l.last; n++ {
+			if !yield(fmt.Sprintf("%s.%d", l.name, n)) {
+				return
+			}
+		}
+		for _, text := range l.more {
+			if !yield(text) {
+				return
+			}
+		}
+	}
+}
