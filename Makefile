@@ -25,6 +25,7 @@ bench:
 docs:
 	go test ./conformance -run 'TestBehaviourPage|TestMeasured$$' -update
 	go test ./docs -run TestRulePages -update
+	go test ./cmd/dubboaudit -run TestUpgradePage -update
 
 # make conformance VERSION=2.7.6 [CASE=cluster,retries]; see conformance/README.md
 conformance:

@@ -141,7 +141,7 @@ func starts(records []*Record, refs []*effective.Reference) string {
 // another way; what a missing provider does counts only where it is missing.
 func startChanges(refs, targets []*effective.Reference) bool {
 	for i, r := range refs {
-		was, is := refused(r), refused(targets[i])
+		was, is := refusedAtStart(r), refusedAtStart(targets[i])
 		if was != is || !was && absent(r) && len(r.ChangesTo(targets[i])) > 0 {
 			return true
 		}
@@ -149,8 +149,8 @@ func startChanges(refs, targets []*effective.Reference) bool {
 	return false
 }
 
-// refused reports whether the configuration of a reference stops it.
-func refused(r *effective.Reference) bool {
+// refusedAtStart reports whether the configuration of a reference stops it.
+func refusedAtStart(r *effective.Reference) bool {
 	return r.Refused() || slices.ContainsFunc(r.Calls, func(c *effective.Call) bool { return c.Fails != nil && c.Fails.Setting == "cluster" })
 }
 
