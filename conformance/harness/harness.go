@@ -25,7 +25,8 @@ type Harness struct {
 	// Log is told what happens.
 	Log io.Writer
 
-	plain, boot  []string // class paths
+	plain, boot  []string            // class paths
+	others       map[string][]string // of other releases, for the providers of some cases
 	work, counts string
 }
 
@@ -51,9 +52,19 @@ func (h *Harness) Resolve(cases []*conformance.Case) error {
 		return err
 	}
 	if slices.ContainsFunc(cases, func(c *conformance.Case) bool { return c.Boot }) {
-		h.boot, err = h.resolve(boot(h.Version))
+		if h.boot, err = h.resolve(boot(h.Version)); err != nil {
+			return err
+		}
 	}
-	return err
+	h.others = map[string][]string{}
+	for _, c := range cases {
+		if c.Provider != "" && h.others[c.Provider] == nil {
+			if h.others[c.Provider], err = h.resolve(plain(dubbo.MustVersion(c.Provider))); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // Run runs the cases and returns what the release did. Resolve comes first.
@@ -105,10 +116,8 @@ func (h *Harness) startProviders(cases []*conformance.Case) (*jvm, error) {
 		line("run", "standard", join(std.classpath), "probe.Provider"),
 	}
 	for _, c := range cases {
-		if c.Has("consumer/src/main/resources/config-center.properties") {
-			// Each case has a group of its own, named after it.
-			plan = append(plan, line("node", "2183", "/dubbo/config/"+c.Name+"/dubbo.properties",
-				filepath.Join(h.work, c.Name, "consumer", "src", "main", "resources", "config-center.properties")))
+		for _, n := range c.Nodes {
+			plan = append(plan, line("node", n.Port, n.Path, filepath.Join(h.work, c.Name, filepath.FromSlash(n.File))))
 		}
 		for _, part := range providers {
 			if c.Has(part) {

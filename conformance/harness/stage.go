@@ -120,7 +120,10 @@ func (h *Harness) classes(name, part string) string {
 // side returns the consumer or provider of a case.
 func (h *Harness) side(c *conformance.Case, part string) side {
 	cp := h.plain
-	if c.Boot && part == "consumer" {
+	switch {
+	case part != "consumer" && c.Provider != "":
+		cp = h.others[c.Provider]
+	case part == "consumer" && c.Boot:
 		cp = h.boot
 	}
 	own, libs := split(cp)
