@@ -92,8 +92,8 @@ func parse(name, file string) (*Case, error) {
 		case "consumer/pom.xml":
 			c.Boot = strings.Contains(string(f.Data), "@STARTER@")
 		case centerFile:
-			// Each case has a group of its own, named after it.
-			c.Nodes = append(c.Nodes, Node{f.Name, "2183", "/dubbo/config/" + name + "/dubbo.properties"})
+			// Each case has a namespace of its own, named after it.
+			c.Nodes = append(c.Nodes, Node{f.Name, "2183", "/" + name + "/config/dubbo/dubbo.properties"})
 		}
 	}
 	return c, nil

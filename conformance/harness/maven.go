@@ -41,6 +41,9 @@ func plain(v dubbo.Version) []artifact {
 		return append(append(list, old...), curator4...)
 	}
 	list = append(list, curator(v)...)
+	if v.Before("2.7.1") {
+		list = append(list, "org.yaml:snakeyaml:1.33") // which its pom forgets, for governance rules
+	}
 	return append(list, "org.apache.dubbo:dubbo:"+v.Text, "org.springframework:spring-context:5.3.39")
 }
 
@@ -151,7 +154,7 @@ func split(classpath []string) (own, libs []string) {
 	for _, entry := range classpath {
 		path := filepath.ToSlash(entry)
 		if strings.Contains(path, "/org/apache/dubbo/") || strings.Contains(path, "/com/alibaba/dubbo/") ||
-			strings.Contains(path, "/com/alibaba/boot/") || strings.Contains(path, "/com/alibaba/hessian-lite/") {
+			strings.Contains(path, "/com/alibaba/boot/") || strings.Contains(path, "/com/alibaba/spring/") || strings.Contains(path, "/com/alibaba/hessian-lite/") {
 			own = append(own, entry)
 		} else {
 			libs = append(libs, entry)
