@@ -117,7 +117,29 @@ func executions(rec *Record, c *effective.Call) int {
 	if c.Cluster.V == "forking" {
 		return min(1, c.Executions.V) // forks are at most one for each provider
 	}
+	if n, ok := governed(c); ok {
+		return n
+	}
 	return max(c.Executions.V, c.MaxExecutions)
+}
+
+// governed returns the executions under a governance rule of the case's files.
+// The auditor says what a rule may override; here it is in force. A method's
+// own value is stronger: the rule sets that of all methods.
+func governed(c *effective.Call) (int, bool) {
+	if c.Cluster.V != "failover" || c.Mode != effective.Sync || c.Retries.From.Level == effective.AtMethod {
+		return 0, false
+	}
+	for _, u := range c.Ref.App.Unread {
+		reaches, _ := effective.Overrides(u, c.Ref.App.Version.Version)
+		for _, set := range reaches {
+			if n, ok := strings.CutPrefix(set, "retries="); ok {
+				retries, err := strconv.Atoi(n)
+				return retries + 1, err == nil
+			}
+		}
+	}
+	return 0, false
 }
 
 // fails reports whether a reference cannot be used: by its configuration, or

@@ -48,6 +48,7 @@ const (
 	MixedReferences          QuirkID = "mixed-references"           // references of one service get each other's settings
 	DuplicateReference       QuirkID = "duplicate-reference"        // two references of one service: no start
 	ClusterOverridesRetries  QuirkID = "cluster-without-retries"    // this cluster never retries
+	GovernanceRetriesLost    QuirkID = "governance-retries-lost"    // retries of a governance rule do not reach the retry loop
 )
 
 // Quirks holds every row.
@@ -151,6 +152,9 @@ var Quirks = []Quirk{
 	{ClusterOverridesRetries, Ranges{{}},
 		"this cluster calls once, whatever retries says",
 		"measured: case cluster (failfastRetries2) on 18 versions"},
+	{GovernanceRetriesLost, Ranges{{"3.0.5", "3.1.11"}},
+		"this version's retry loop reads a URL that no governance rule has changed",
+		"measured: case governance-rule on 3.1.11 (lost), 2.7.8 (counts)"},
 }
 
 // QuirkByID returns the row, or nil.

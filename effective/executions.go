@@ -210,11 +210,7 @@ func (q *query) unsure() []string {
 	case dubbo.Snapshot, dubbo.PreRelease:
 		add("Dubbo %s is no release: compared as %s", v, v.Base)
 	}
-	for _, u := range q.binder.app.Unread {
-		if u.Interface == "" || u.Interface == q.call.Ref.Name() {
-			add("%s may override this at run time", u.What)
-		}
-	}
+	q.overrides(add)
 	ref := q.call.Ref
 	for _, key := range []string{"group", "version"} {
 		for _, h := range q.side.url.search("", key, true) {

@@ -73,8 +73,12 @@ func (p *Pass) unreadSources(app *effective.App) {
 }
 
 func (p *Pass) unreadSource(app *effective.App, u application.Unread) *draft {
-	if u.Interface != "" || strings.HasPrefix(u.What, "governance rule") {
-		return p.aboutApp(app, finding.Note, "source", "%s overrides these settings at run time where it is published; the values shown are those without it.", u.What)
+	if u.Sets != nil {
+		aside := ""
+		if _, lost := effective.Overrides(u, app.Version.Version); len(lost) > 0 {
+			aside = fmt.Sprintf(" (%s aside: Dubbo %s does not hand it to its retry loop)", strings.Join(lost, ", "), app.Version)
+		}
+		return p.aboutApp(app, finding.Note, "source", "%s overrides these settings at run time where it is published%s; the values shown are those without it.", u.What, aside)
 	}
 	return p.aboutApp(app, finding.Note, "source", "%s may change every value and is not in the audited files. Give what it sets with --set.", u.What)
 }
