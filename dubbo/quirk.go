@@ -48,6 +48,7 @@ const (
 	MixedReferences          QuirkID = "mixed-references"           // references of one service get each other's settings
 	DuplicateReference       QuirkID = "duplicate-reference"        // two references of one service: no start
 	ClusterOverridesRetries  QuirkID = "cluster-without-retries"    // this cluster never retries
+	TripleTimeout            QuirkID = "triple-timeout"             // a timeout of the triple protocol is not tried again
 	GovernanceRetriesLost    QuirkID = "governance-retries-lost"    // retries of a governance rule do not reach the retry loop
 )
 
@@ -152,6 +153,9 @@ var Quirks = []Quirk{
 	{ClusterOverridesRetries, Ranges{{}},
 		"this cluster calls once, whatever retries says",
 		"measured: case cluster (failfastRetries2) on 18 versions"},
+	{TripleTimeout, Ranges{{"3.0.0", "3.1.11"}},
+		"this version's triple protocol hands a timeout back as the answer, so the retry loop does not see it",
+		"measured: case triple on 3.1.11 (1 execution), 3.2.19 and 3.3.6 (3)"},
 	{GovernanceRetriesLost, Ranges{{"3.0.5", "3.1.11"}},
 		"this version's retry loop reads a URL that no governance rule has changed",
 		"measured: case governance-rule on 3.1.11 (lost), 2.7.8 (counts)"},

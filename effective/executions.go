@@ -107,6 +107,11 @@ func (q *query) failover() {
 	if c.Mode != Sync {
 		return
 	}
+	if dubbo.TripleTimeout.Has(q.v) && q.triple() {
+		c.CallerSees = "StatusRpcException (timeout) after the first attempt"
+		c.Executions.From = Origin{Level: VersionQuirk, Quirk: dubbo.TripleTimeout}
+		return
+	}
 	if !c.Retries.Known {
 		c.Executions = Value[int]{Unknown: c.Retries.Unknown, From: c.Retries.From}
 		return
