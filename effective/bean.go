@@ -39,6 +39,8 @@ type binder struct {
 	// consumers and providers that have something inside.
 	byTag  map[string][]*application.Config
 	nested map[*application.Config]bool
+	// centerLow is set where the config centre has not the highest priority.
+	centerLow bool
 }
 
 // prefixes of a config object: own is read by every layer, ids by the layers
@@ -60,6 +62,9 @@ func (b *binder) refresh(cfg *application.Config, tag, id string, level Level, k
 	order := dubbo.OrderOf(kind, b.v, id != "", boot)
 	if order == nil {
 		order = &dubbo.Order{Layers: []dubbo.Layer{dubbo.BeanLayer}}
+	}
+	if b.centerLow {
+		order = order.CenterBehindBean()
 	}
 	px = b.choose(px, kind)
 	stages := b.stages(order, px)

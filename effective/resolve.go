@@ -100,6 +100,9 @@ func newBinder(a *application.App, v dubbo.Version) *binder {
 		if c.Outer != nil {
 			b.nested[c.Outer] = true
 		}
+		if c.Tag == "config-center" && c.Value("highest-priority") == "false" && v.Before("3.0.0") {
+			b.centerLow = true
+		}
 	}
 	return b
 }
