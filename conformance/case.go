@@ -92,10 +92,9 @@ func parse(name, file string) (*Case, error) {
 		case "consumer/pom.xml":
 			c.Boot = strings.Contains(string(f.Data), "@STARTER@")
 		case centerFile:
-			// Each case has a group of its own, named after it (before 2.7.2
-			// a namespace: there was no group).
-			c.Nodes = append(c.Nodes, Node{f.Name, "2183", "/dubbo/config/" + name + "/dubbo.properties"},
-				Node{f.Name, "2183", "/" + name + "/config/dubbo/dubbo.properties"})
+			// Each case has a file of its own there, named after it: 2.7.0
+			// has no groups.
+			c.Nodes = append(c.Nodes, Node{f.Name, "2183", "/dubbo/config/dubbo/" + name + ".properties"})
 		}
 	}
 	return c, nil
@@ -169,12 +168,8 @@ func replacer(v dubbo.Version) *strings.Replacer {
 	if v.Before("2.7.7") {
 		reference, service = "Reference", "Service"
 	}
-	center := "group"
-	if v.Before("2.7.2") {
-		center = "namespace"
-	}
 	g, a, sv := Starter(v)
-	return strings.NewReplacer("@CENTER@", center,
+	return strings.NewReplacer(
 		`xmlns:dubbo="@NS@"`, `xmlns:dubbo="`+namespace+`" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" `+
 			`xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd `+
 			namespace+" "+namespace+`/dubbo.xsd"`,

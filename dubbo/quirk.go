@@ -156,9 +156,9 @@ var Quirks = []Quirk{
 	{TripleTimeout, Ranges{{"3.0.0", "3.1.11"}},
 		"this version's triple protocol hands a timeout back as the answer, so the retry loop does not see it",
 		"measured: case triple on 3.1.11 (1 execution), 3.2.19 and 3.3.6 (3)"},
-	{GovernanceRetriesLost, Ranges{{"3.0.5", "3.1.11"}},
+	{GovernanceRetriesLost, Ranges{{"2.7.9", "2.7.9"}, {"3.0.5", "3.1.11"}},
 		"this version's retry loop reads a URL that no governance rule has changed",
-		"measured: case governance-rule on 3.1.11 (lost), 2.7.8 (counts)"},
+		"measured: case governance-rule on 2.7.9, 3.0.5 and 3.1.11 (lost), 2.7.8, 2.7.10, 3.0.4 and 3.2.0 (counts)"},
 }
 
 // QuirkByID returns the row, or nil.
