@@ -122,6 +122,9 @@ func executions(rec *Record, c *effective.Call) int {
 	}
 	switch rec.Method {
 	case "fast", "boom", "checked", "rpcBoom":
+		if rec.Case == "triple" && dubbo.TripleExceptionRetried.Has(dubbo.MustVersion(rec.Version)) {
+			return c.Executions.V
+		}
 		return min(1, c.Executions.V) // nothing to retry
 	}
 	if c.Cluster.V == "forking" {

@@ -122,6 +122,9 @@ func (b *binder) droppedBy(cfg *application.Config, s *application.Setting) dubb
 		annotation := cfg.Annotation
 		if cfg.Tag == "method" {
 			annotation = "Method"
+			if s.Name == "return" && dubbo.OnewayAnnotationLost.Has(b.v) {
+				return dubbo.OnewayAnnotationLost
+			}
 		}
 		def, ok := dubbo.DefaultOf(annotation, s.Name, b.v)
 		if !ok || def != s.Value || !s.Known {

@@ -70,6 +70,9 @@ func (q *query) failure() *Failure {
 	if q.way == viaDirect && ref.Group != "" && dubbo.DirectURLGroupLost.Has(q.v) {
 		return &Failure{Quirk: dubbo.DirectURLGroupLost, Setting: "url", At: ref.URL.From.At, Msg: dubbo.QuirkByID(dubbo.DirectURLGroupLost).Reason}
 	}
+	if mode := q.call.Mode; (mode == Async || mode == Future) && q.triple() && dubbo.TripleAsyncFails.Has(q.v) {
+		return &Failure{Quirk: dubbo.TripleAsyncFails, Setting: "async", At: ref.At, Msg: dubbo.QuirkByID(dubbo.TripleAsyncFails).Reason}
+	}
 	return nil
 }
 

@@ -37,6 +37,10 @@ const (
 	hosts = 2
 )
 
+// settled is how long after its start a provider of 3.x is surely registered as
+// an application: it does that in the background.
+const settled = 3 * time.Second
+
 // Resolve finds the jars of the release; only this needs the network.
 func (h *Harness) Resolve(cases []*conformance.Case) error {
 	if err := install(); err != nil {
@@ -129,7 +133,11 @@ func (h *Harness) startProviders(cases []*conformance.Case) (*jvm, error) {
 	if err != nil {
 		return nil, err
 	}
-	return j, j.wait(2 * time.Minute)
+	if err := j.wait(2 * time.Minute); err != nil {
+		return nil, err
+	}
+	time.Sleep(settled)
+	return j, nil
 }
 
 // batches groups the cases that can share a JVM: those with the same options,

@@ -33,17 +33,21 @@ var (
 
 const slf4j = "org.slf4j:slf4j-simple:1.7.36"
 
+// forgotten is what the poms of single releases lack: for annotations, for
+// governance rules.
+var forgotten = map[string]artifact{"2.6.5": "com.alibaba.spring:spring-context-support:1.0.2", "2.7.0": "org.yaml:snakeyaml:1.33"}
+
 // plain lists what a consumer without Spring Boot needs.
 func plain(v dubbo.Version) []artifact {
 	list := []artifact{"javax.annotation:javax.annotation-api:1.3.2", slf4j}
+	if a := forgotten[v.Text]; a != "" {
+		list = append(list, a)
+	}
 	if v.Before("2.7.0") {
 		list = append(list, "com.alibaba:dubbo:"+v.Text, "org.springframework:spring-context:4.3.30.RELEASE", "org.springframework:spring-web:4.3.30.RELEASE")
 		return append(append(list, old...), curator4...)
 	}
 	list = append(list, curator(v)...)
-	if v.Before("2.7.1") {
-		list = append(list, "org.yaml:snakeyaml:1.33") // which its pom forgets, for governance rules
-	}
 	return append(list, "org.apache.dubbo:dubbo:"+v.Text, "org.springframework:spring-context:5.3.39")
 }
 
