@@ -52,6 +52,7 @@ const (
 	TripleExceptionRetried   QuirkID = "triple-exception-retried"   // the service's own exceptions are tried again on triple
 	TripleAsyncFails         QuirkID = "triple-async-fails"         // asynchronous calls of the triple protocol fail
 	OnewayAnnotationLost     QuirkID = "oneway-annotation-lost"     // isReturn of @Method has no effect
+	OuterLoopFails           QuirkID = "outer-loop-fails"           // what the loop around several registries tries again cannot be decoded
 	GovernanceRetriesLost    QuirkID = "governance-retries-lost"    // retries of a governance rule do not reach the retry loop
 )
 
@@ -168,6 +169,9 @@ var Quirks = []Quirk{
 	{OnewayAnnotationLost, Ranges{{"3.0.0", "3.0.7"}},
 		"this version reads every attribute of @Method but isReturn",
 		"measured: case async-method-annotation on 3.0.4, 3.0.5 and 3.0.7 (waits, 3 executions), 2.7.8, 3.1.0 and 3.1.11 (one-way); async-oneway on 3.0.4 (XML counts)"},
+	{OuterLoopFails, Ranges{{"3.0.6", "3.0.7"}},
+		"the provider cannot decode what this version's loop around the registries sends once more, so it runs nothing",
+		"measured: case nested-registry on 3.0.6 and 3.0.7 (the inner loop's executions), 2.7.8 and 3.1.0 (times the outer's)"},
 	{GovernanceRetriesLost, Ranges{{"2.7.9", "2.7.9"}, {"3.0.5", "3.1.11"}},
 		"this version's retry loop reads a URL that no governance rule has changed",
 		"measured: case governance-rule on 2.7.9, 3.0.5 and 3.1.11 (lost), 2.7.8, 2.7.10, 3.0.4 and 3.2.0 (counts)"},

@@ -100,13 +100,13 @@ func TestEdges(t *testing.T) {
 	}
 }
 
-// TestRegistries: measured.md later runs c.
+// TestRegistries: measured.md later runs c, and in nested-registry.
 func TestRegistries(t *testing.T) {
 	tests := []struct {
 		version, retries string
 		want             int
 	}{
-		{"2.6.12", "3", 12}, {"2.7.6", "3", 16}, {"2.7.23", "3", 16}, {"3.3.6", "3", 16}, {"3.3.6", "0", 1},
+		{"2.6.12", "3", 12}, {"2.7.6", "3", 16}, {"2.7.23", "3", 16}, {"3.0.7", "3", 4}, {"3.1.0", "3", 16}, {"3.3.6", "3", 16}, {"3.3.6", "0", 1},
 	}
 	for _, tt := range tests {
 		b := newApp(tt.version)

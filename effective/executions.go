@@ -128,7 +128,7 @@ func (q *query) failover() {
 // 2.7.6-3.3.6 and 12 on 2.6.12, where the outer loop takes the default.
 func (q *query) nested() {
 	c := q.call
-	if c.OuterCluster != "failover" || c.Mode != Sync || !c.Executions.Known || !c.Retries.Known {
+	if c.OuterCluster != "failover" || c.Mode != Sync || !c.Executions.Known || !c.Retries.Known || dubbo.OuterLoopFails.Has(q.v) {
 		return
 	}
 	outer := max(1, c.Retries.V+1)
