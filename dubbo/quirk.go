@@ -52,7 +52,7 @@ const (
 	TripleExceptionRetried   QuirkID = "triple-exception-retried"   // the service's own exceptions are tried again on triple
 	TripleAsyncFails         QuirkID = "triple-async-fails"         // asynchronous calls of the triple protocol fail
 	OnewayAnnotationLost     QuirkID = "oneway-annotation-lost"     // isReturn of @Method has no effect
-	OuterLoopFails           QuirkID = "outer-loop-fails"           // what the loop around several registries tries again cannot be decoded
+	OuterLoopFails           QuirkID = "outer-loop-fails"           // what the loop around several registries tries again is not executed
 	GovernanceRetriesLost    QuirkID = "governance-retries-lost"    // retries of a governance rule do not reach the retry loop
 )
 
@@ -157,21 +157,21 @@ var Quirks = []Quirk{
 	{ClusterOverridesRetries, Ranges{{}},
 		"this cluster calls once, whatever retries says",
 		"measured: case cluster (failfastRetries2) on 18 versions"},
-	{TripleTimeout, Ranges{{"3.1.3", "3.2.2"}},
+	{TripleTimeout, Ranges{{"3.1.5", "3.2.2"}},
 		"this version's triple protocol hands a timeout back as the answer, so the retry loop does not see it",
-		"measured: case triple on 3.1.11, 3.2.0 and 3.2.2 (1 execution), 3.0.3-3.1.0 and 3.2.9-3.3.6 (3)"},
-	{TripleExceptionRetried, Ranges{{"3.0.7", "3.1.0"}},
+		"measured: case triple on 3.1.5, 3.1.11, 3.2.0 and 3.2.2 (1 execution), 3.0.3-3.1.3 and 3.2.9-3.3.6 (3)"},
+	{TripleExceptionRetried, Ranges{{"3.0.7", "3.1.3"}},
 		"this version's triple protocol throws what the service threw, so the retry loop tries it again",
-		"measured: case triple (boom) on 3.0.7, 3.0.15 and 3.1.0 (3 executions), 3.0.3-3.0.5, 3.1.11 and 3.2.19 (1)"},
+		"measured: case triple (boom) on 3.0.7, 3.0.15, 3.1.0 and 3.1.3 (3 executions), 3.0.3-3.0.5, 3.1.5, 3.1.11 and 3.2.19 (1)"},
 	{TripleAsyncFails, Ranges{{"3.0.7", "3.0.7"}},
 		"asynchronous calls of the triple protocol fail in this version (\"Service not found:null\")",
 		"measured: case triple (async, future) on 3.0.7 (0 executions), 3.0.5 and 3.0.15 (1)"},
 	{OnewayAnnotationLost, Ranges{{"3.0.0", "3.0.7"}},
 		"this version reads every attribute of @Method but isReturn",
-		"measured: case async-method-annotation on 3.0.4, 3.0.5 and 3.0.7 (waits, 3 executions), 2.7.8, 3.1.0 and 3.1.11 (one-way); async-oneway on 3.0.4 (XML counts)"},
-	{OuterLoopFails, Ranges{{"3.0.5", "3.0.7"}},
-		"the provider cannot decode what this version's loop around the registries sends once more, so it runs nothing",
-		"measured: case nested-registry on 3.0.5-3.0.7 (the inner loop's executions), 2.7.8, 3.0.4, 3.0.15 and 3.1.0 (times the outer's)"},
+		"measured: case async-method-annotation on 3.0.4, 3.0.5 and 3.0.7 (waits, 3 executions), 2.7.8, 3.0.15, 3.1.0 and 3.1.11 (one-way); async-oneway on 3.0.4 (XML counts)"},
+	{OuterLoopFails, Ranges{{"3.0.4", "3.0.7"}},
+		"what this version's loop around the registries tries again reaches no provider, or cannot be decoded there",
+		"measured: case nested-registry on 3.0.4-3.0.7 (the inner loop's executions), 2.7.8, 3.0.15 and 3.1.0 (times the outer's)"},
 	{GovernanceRetriesLost, Ranges{{"2.7.9", "2.7.9"}, {"3.0.5", "3.1.11"}},
 		"this version's retry loop reads a URL that no governance rule has changed",
 		"measured: case governance-rule on 2.7.9, 3.0.5 and 3.1.11 (lost), 2.7.8, 2.7.10, 3.0.4 and 3.2.0 (counts)"},
