@@ -63,6 +63,9 @@ type Unread struct {
 	At   source.Span
 	// Interface limits it to the references of one interface, "" for all.
 	Interface string
+	// Sets are what a governance rule overrides ("retries=4"), nil for other
+	// sources.
+	Sets []string
 }
 
 // Config is one Dubbo config object as somebody wrote it: an XML element, an

@@ -21,7 +21,7 @@ func (d *deployable) governanceRules() {
 		if r.speaksOf(d.app) {
 			d.app.Unread = append(d.app.Unread, Unread{
 				What: fmt.Sprintf("governance rule %s (%s)", path.Base(r.at.ValueAt.File.Path), strings.Join(r.sets, ", ")),
-				At:   r.at.ValueAt, Interface: r.service,
+				At:   r.at.ValueAt, Interface: r.service, Sets: r.sets,
 			})
 		}
 	}

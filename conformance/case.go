@@ -41,8 +41,15 @@ type Case struct {
 	Boot bool
 	// Options are the JVM's (-D), Environment its variables (K=V).
 	Options, Environment []string
-	files                []txtar.File
+	// Provider is the release of the case's provider, "" for the consumer's.
+	Provider string
+	// Nodes are what stands in ZooKeeper before anything starts.
+	Nodes []Node
+	files []txtar.File
 }
+
+// Node is a node of ZooKeeper: at Port and Path, with the content of File.
+type Node struct{ File, Port, Path string }
 
 // Shared is the interface under test and the provider beside every case.
 func Shared() (*Case, error) { return parse("shared", "shared.txtar") }
@@ -93,37 +100,55 @@ func ParseCase(name string, text []byte) (*Case, error) {
 			c.Environment = strings.Fields(string(f.Data))
 		case "consumer/pom.xml":
 			c.Boot = strings.Contains(string(f.Data), "@STARTER@")
+		case centerFile:
+			// Each case has a file of its own there, named after it: 2.7.0
+			// has no groups.
+			c.Nodes = append(c.Nodes, Node{f.Name, "2183", "/dubbo/config/dubbo/" + name + ".properties"})
 		}
 	}
 	return c, nil
 }
 
+// centerFile is the content of the config center of a case.
+const centerFile = "consumer/src/main/resources/config-center.properties"
+
 // directive reads a line of the comment: "@from 2.7.3", "@to 2.6.12",
-// "@not 2.7.0", "@settle 27s". Other lines are prose.
+// "@not 2.7.0", "@settle 27s", "@provider 2.7.1", "@node FILE PORT PATH".
+// Other lines are prose.
 func (c *Case) directive(words []string) error {
-	if len(words) != 2 || !strings.HasPrefix(words[0], "@") {
+	if len(words) == 0 || !strings.HasPrefix(words[0], "@") {
 		return nil
 	}
-	switch words[0] {
-	case "@from":
-		c.Versions.From = words[1]
-	case "@to":
-		c.Versions.To = words[1]
-	case "@not":
-		c.Not = append(c.Not, words[1])
-	case "@settle":
-		d, err := time.ParseDuration(words[1])
+	switch name, args := words[0], words[1:]; {
+	case name == "@node" && len(args) == 3:
+		c.Nodes = append(c.Nodes, Node{args[0], args[1], args[2]})
+	case len(args) != 1:
+		return fmt.Errorf("%s with %d arguments", name, len(args))
+	case name == "@from":
+		c.Versions.From = args[0]
+	case name == "@to":
+		c.Versions.To = args[0]
+	case name == "@not":
+		c.Not = append(c.Not, args[0])
+	case name == "@provider":
+		c.Provider = args[0]
+	case name == "@settle":
+		d, err := time.ParseDuration(args[0])
 		c.Settle = d
 		return err
 	default:
-		return fmt.Errorf("unknown directive %s", words[0])
+		return fmt.Errorf("unknown directive %s", name)
 	}
 	return nil
 }
 
+// withoutStarter are releases whose Spring Boot starter, or its parent pom,
+// Maven Central does not serve.
+var withoutStarter = []string{"2.7.2", "2.7.17", "2.7.19", "2.7.20", "3.0.15"}
+
 // AppliesTo reports whether a release can run the case.
 func (c *Case) AppliesTo(v dubbo.Version) bool {
-	return c.Versions.Contains(v) && !slices.Contains(c.Not, v.Text)
+	return c.Versions.Contains(v) && !slices.Contains(c.Not, v.Text) && !(c.Boot && slices.Contains(withoutStarter, v.Text))
 }
 
 // Files returns the files for one version, by path.
@@ -131,7 +156,7 @@ func (c *Case) Files(v dubbo.Version) map[string]string {
 	out := map[string]string{}
 	r := replacer(v)
 	for _, f := range c.files {
-		out[f.Name] = r.Replace(string(f.Data))
+		out[f.Name] = strings.ReplaceAll(r.Replace(string(f.Data)), "@PROVIDER@", c.Provider)
 	}
 	return out
 }
@@ -193,10 +218,12 @@ func (c *Case) Upgrade(v, target dubbo.Version) (*effective.Model, []source.Prob
 			}
 		}
 	}
-	l, err := audit.Load(context.Background(), tree, audit.Options{
-		Target:     target,
-		Deployment: application.Options{ForceDubboVersion: v.Text, SysProps: pairs(c.Options, "-D"), Env: pairs(c.Environment, "")},
-	})
+	deployment := application.Options{ForceDubboVersion: v.Text, SysProps: pairs(c.Options, "-D"), Env: pairs(c.Environment, "")}
+	if c.Provider != "" {
+		// The provider's pom tells another version.
+		deployment.ForceDubboVersion, deployment.DubboVersion = "", v.Text
+	}
+	l, err := audit.Load(context.Background(), tree, audit.Options{Target: target, Deployment: deployment})
 	if err != nil {
 		return nil, nil, err
 	}

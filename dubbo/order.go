@@ -1,5 +1,7 @@
 package dubbo
 
+import "slices"
+
 // Layer is one place that an attribute of a config object can come from.
 type Layer uint8
 
@@ -101,6 +103,26 @@ var orders = []Order{
 	{MethodObject, Range{"2.7.3", "2.7.23"}, nil, nil, []Layer{JVM, Env, Center, BeanLayer, File}, "2.7.4.1 AbstractInterfaceConfig:455-457; not measured"},
 	{MethodObject, Range{"3.0.0", "3.2.99"}, nil, nil, []Layer{JVM, Center, Spring, BeanLayer, File}, "3.2.16 AbstractInterfaceConfig:290-335; measured: Spring Boot notes, 3.2.19"},
 	{MethodObject, Range{"3.3.0", ""}, nil, nil, []Layer{JVM, Env, Center, Spring, BeanLayer, File}, "measured: Spring Boot notes, 3.3.6"},
+}
+
+// CenterBehindBean returns the order for a config centre without the highest
+// priority, up to 2.7.23: what is written ranks over it. 3.x has the setting and
+// never reads it. Measured: case center-consumer-low on 2.7.4.1 and 2.7.5
+// against 3.1.11, 3.2.19 and 3.3.6.
+func (o *Order) CenterBehindBean() *Order {
+	center := func(l Layer) bool { return l == Center || l == CenterID }
+	i := slices.Index(o.Layers, BeanLayer)
+	var before, behind []Layer
+	for _, l := range o.Layers[:i] {
+		if center(l) {
+			behind = append(behind, l)
+		} else {
+			before = append(before, l)
+		}
+	}
+	low := *o
+	low.Layers = slices.Concat(before, []Layer{BeanLayer}, behind, o.Layers[i+1:])
+	return &low
 }
 
 // OrderOf returns the order of layers for an object in a version, nil for an

@@ -61,6 +61,12 @@ const (
 	MixedTimeouts            QuirkID = "mixed-timeouts"             // references of one service get each other's timeouts
 	DuplicateReference       QuirkID = "duplicate-reference"        // two references of one service: no start
 	ClusterOverridesRetries  QuirkID = "cluster-without-retries"    // this cluster never retries
+	TripleTimeout            QuirkID = "triple-timeout"             // a timeout of the triple protocol is not tried again
+	TripleExceptionRetried   QuirkID = "triple-exception-retried"   // the service's own exceptions are tried again on triple
+	TripleAsyncFails         QuirkID = "triple-async-fails"         // asynchronous calls of the triple protocol fail
+	OnewayAnnotationLost     QuirkID = "oneway-annotation-lost"     // isReturn of @Method has no effect
+	OuterLoopFails           QuirkID = "outer-loop-fails"           // what the loop around several registries tries again is not executed
+	GovernanceRetriesLost    QuirkID = "governance-retries-lost"    // retries of a governance rule do not reach the retry loop
 )
 
 // Quirks holds every row.
@@ -171,6 +177,20 @@ var Quirks = []Quirk{
 	{ID: ClusterOverridesRetries, Versions: Ranges{{}},
 		Reason: "this cluster calls once, whatever retries says",
 		Cases:  []string{"cluster/failfastRetries2"}},
+	{ID: TripleTimeout, Versions: Ranges{{"3.1.5", "3.2.2"}},
+		Reason: "this version's triple protocol hands a timeout back as the answer, so the retry loop does not see it"},
+	{ID: TripleExceptionRetried, Versions: Ranges{{"3.0.7", "3.1.3"}},
+		Reason: "this version's triple protocol throws what the service threw, so the retry loop tries it again",
+		Cases:  []string{"triple/boom__boom"}},
+	{ID: TripleAsyncFails, Versions: Ranges{{"3.0.7", "3.0.7"}},
+		Reason: "asynchronous calls of the triple protocol fail in this version (\"Service not found:null\")"},
+	{ID: OnewayAnnotationLost, Versions: Ranges{{"3.0.0", "3.0.7"}},
+		Reason: "this version reads every attribute of @Method but isReturn"},
+	{ID: OuterLoopFails, Versions: Ranges{{"3.0.0", "3.0.7"}},
+		Reason: "what this version's loop around the registries tries again reaches no provider, or cannot be decoded there"},
+	{ID: GovernanceRetriesLost, Versions: Ranges{{"2.7.9", "2.7.9"}, {"3.0.5", "3.1.11"}},
+		Reason: "this version's retry loop reads a URL that no governance rule has changed",
+		Cases:  []string{"governance-rule/none"}},
 }
 
 // QuirkByID returns the row, or nil.

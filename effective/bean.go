@@ -41,6 +41,8 @@ type binder struct {
 	// consumers and providers that have something inside.
 	byTag  map[string][]*application.Config
 	nested map[*application.Config]bool
+	// centerLow is set where the config centre has not the highest priority.
+	centerLow bool
 }
 
 // prefixes of a config object: own is read by every layer, ids by the layers
@@ -62,6 +64,9 @@ func (b *binder) refresh(cfg *application.Config, tag, id string, level Level, k
 	order := dubbo.OrderOf(kind, b.v, id != "", boot)
 	if order == nil {
 		order = &dubbo.Order{Layers: []dubbo.Layer{dubbo.BeanLayer}}
+	}
+	if b.centerLow {
+		order = order.CenterBehindBean()
 	}
 	px = b.choose(px, kind)
 	stages := b.stages(order, px)
@@ -122,6 +127,9 @@ func (b *binder) droppedBy(cfg *application.Config, s *application.Setting) dubb
 		annotation := cfg.Annotation
 		if cfg.Tag == "method" {
 			annotation = "Method"
+			if s.Name == "return" && dubbo.OnewayAnnotationLost.Has(b.v) {
+				return dubbo.OnewayAnnotationLost
+			}
 		}
 		def, ok := dubbo.DefaultOf(annotation, s.Name, b.v)
 		if !ok || def != s.Value || !s.Known {

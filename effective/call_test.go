@@ -57,6 +57,16 @@ func TestEdges(t *testing.T) {
 		{"method retries 0", "2.7.14", x, []string{"m.retries", "0"}, outcome{3, "failover", dubbo.MethodRetriesLost}},
 		{"method retries 0", "2.7.15", x, []string{"m.retries", "0"}, outcome{1, "failover", ""}},
 		{"method retry=false", "2.7.8", x, []string{"m.retry", "false", "m.retries", "4"}, outcome{1, "failover", ""}},
+		{"triple", "3.1.0", x, []string{"protocol", "tri"}, outcome{3, "failover", ""}},
+		{"triple", "3.1.11", x, []string{"protocol", "tri"}, outcome{1, "failover", ""}},
+		{"triple", "3.2.2", x, []string{"url", "tri://h:1"}, outcome{1, "failover", ""}},
+		{"triple", "3.2.9", x, []string{"protocol", "tri"}, outcome{3, "failover", ""}},
+		{"dubbo beside triple", "3.2.0", x, []string{"url", "dubbo://h:1"}, outcome{3, "failover", ""}},
+		{"triple, async", "3.0.7", x, []string{"protocol", "tri", "async", "true"}, outcome{0, "failover", ""}},
+		{"triple, async", "3.0.15", x, []string{"protocol", "tri", "async", "true"}, outcome{1, "failover", ""}},
+		{"@Method without an answer", "2.7.8", a, []string{"m.return", "false"}, outcome{1, "failover", ""}},
+		{"@Method without an answer", "3.0.7", a, []string{"m.return", "false"}, outcome{3, "failover", ""}},
+		{"XML without an answer", "3.0.7", x, []string{"m.return", "false"}, outcome{1, "failover", ""}},
 		{"one url", "3.0.2.1", x, []string{"url", "dubbo://h:1", "cluster", "failfast"}, outcome{1, "none", dubbo.DirectURLNoCluster}},
 		{"one url", "3.0.3", x, []string{"url", "dubbo://h:1", "cluster", "failfast"}, outcome{3, "failover", dubbo.DirectURLFailover}},
 		{"one url, retries in it", "3.0.3", x, []string{"url", "dubbo://h:1?retries=0"}, outcome{1, "failover", ""}},
@@ -97,7 +107,7 @@ func TestRegistries(t *testing.T) {
 		version, retries string
 		want             int
 	}{
-		{"2.6.12", "3", 12}, {"2.7.6", "3", 16}, {"2.7.23", "3", 16}, {"3.3.6", "3", 16}, {"3.3.6", "0", 1},
+		{"2.6.12", "3", 12}, {"2.7.6", "3", 16}, {"2.7.23", "3", 16}, {"3.0.3", "3", 4}, {"3.0.7", "3", 4}, {"3.0.15", "3", 16}, {"3.3.6", "3", 16}, {"3.3.6", "0", 1},
 	}
 	for _, tt := range tests {
 		b := newApp(tt.version)

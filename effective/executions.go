@@ -70,6 +70,9 @@ func (q *query) failure() *Failure {
 	if q.way == viaDirect && ref.Group != "" && dubbo.DirectURLGroupLost.Has(q.v) {
 		return &Failure{Quirk: dubbo.DirectURLGroupLost, Setting: "url", At: ref.URL.From.At, Msg: dubbo.QuirkByID(dubbo.DirectURLGroupLost).Reason}
 	}
+	if mode := q.call.Mode; (mode == Async || mode == Future) && q.triple() && dubbo.TripleAsyncFails.Has(q.v) {
+		return &Failure{Quirk: dubbo.TripleAsyncFails, Setting: "async", At: ref.At, Msg: dubbo.QuirkByID(dubbo.TripleAsyncFails).Reason}
+	}
 	return nil
 }
 
@@ -107,6 +110,11 @@ func (q *query) failover() {
 	if c.Mode != Sync {
 		return
 	}
+	if dubbo.TripleTimeout.Has(q.v) && q.triple() {
+		c.CallerSees = "StatusRpcException (timeout) after the first attempt"
+		c.Executions.From = Origin{Level: VersionQuirk, Quirk: dubbo.TripleTimeout}
+		return
+	}
 	if !c.Retries.Known {
 		c.Executions = Value[int]{Unknown: c.Retries.Unknown, From: c.Retries.From}
 		return
@@ -120,7 +128,7 @@ func (q *query) failover() {
 // where the outer loop takes the default.
 func (q *query) nested() {
 	c := q.call
-	if c.OuterCluster != "failover" || c.Mode != Sync || !c.Executions.Known || !c.Retries.Known {
+	if c.OuterCluster != "failover" || c.Mode != Sync || !c.Executions.Known || !c.Retries.Known || dubbo.OuterLoopFails.Has(q.v) {
 		return
 	}
 	outer := max(1, c.Retries.V+1)
@@ -210,11 +218,7 @@ func (q *query) unsure() []string {
 	case dubbo.Snapshot, dubbo.PreRelease:
 		add("Dubbo %s is no release: compared as %s", v, v.Base)
 	}
-	for _, u := range q.binder.app.Unread {
-		if u.Interface == "" || u.Interface == q.call.Ref.Name() {
-			add("%s may override this at run time", u.What)
-		}
-	}
+	q.overrides(add)
 	ref := q.call.Ref
 	for _, key := range []string{"group", "version"} {
 		for _, h := range q.side.url.search("", key, true) {

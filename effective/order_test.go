@@ -120,6 +120,25 @@ func TestSystemPropertyAgainstXML(t *testing.T) {
 	}
 }
 
+// TestCenterPriority: measured in center-consumer and center-consumer-low.
+func TestCenterPriority(t *testing.T) {
+	tests := []struct{ version, priority, want string }{
+		{"2.7.5", "", "0"}, {"2.7.5", "true", "0"}, {"2.7.5", "false", "3"},
+		{"2.7.8", "", "3"}, {"2.7.8", "false", "3"},
+		{"3.3.6", "", "0"}, {"3.3.6", "false", "0"},
+	}
+	for _, tt := range tests {
+		b := newApp(tt.version)
+		b.config("config-center", decl.FormXML, "address", "zookeeper://h:2181", "highest-priority", tt.priority)
+		b.config("consumer", decl.FormXML, "retries", "3")
+		b.reference(decl.FormXML)
+		b.property(application.Center, "dubbo.consumer.retries", "0")
+		if c := call(t, b); c.Retries.Raw != tt.want {
+			t.Errorf("%s with priority %q: retries %s, want %s", tt.version, tt.priority, c.Retries.Raw, tt.want)
+		}
+	}
+}
+
 // TestEnableDubbo: without the starter @EnableDubbo still binds the consumer,
 // but hands no key of a reference to Dubbo.
 func TestEnableDubbo(t *testing.T) {

@@ -69,6 +69,15 @@ func (q *query) addURL(addr string) {
 	}
 }
 
+// triple reports whether the call surely takes the triple protocol: the direct
+// url or the reference says so.
+func (q *query) triple() bool {
+	if q.way == viaDirect {
+		return strings.HasPrefix(strings.TrimSpace(q.call.Ref.URL.V), "tri://")
+	}
+	return q.side.attr("protocol", "").value == "tri"
+}
+
 // isLocal reports whether the service is exported by the same application, and
 // before the reference looks for it (dubbo.LocalCall).
 func (q *query) isLocal() bool {

@@ -103,6 +103,9 @@ func newBinder(a *application.App, v dubbo.Version) *binder {
 		if c.Outer != nil {
 			b.nested[c.Outer] = true
 		}
+		if c.Tag == "config-center" && c.Value("highest-priority") == "false" && v.Before("3.0.0") {
+			b.centerLow = true
+		}
 	}
 	b.props = newTable(slices.Concat(a.Properties, b.variables()), v.Before("3.0.0"))
 	return b

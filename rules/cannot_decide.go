@@ -73,10 +73,22 @@ func (p *Pass) unreadSources(app *effective.App) {
 }
 
 func (p *Pass) unreadSource(app *effective.App, u application.Unread) *draft {
-	if u.Interface != "" || strings.HasPrefix(u.What, "governance rule") {
-		return p.aboutApp(app, finding.Note, "source", "%s overrides these settings at run time where it is published; the values shown are those without it.", u.What)
+	if u.Sets != nil {
+		return p.governanceRule(app, u)
 	}
 	return p.aboutApp(app, finding.Note, "source", "%s may change every value and is not in the audited files. Give what it sets with --set.", u.What)
+}
+
+func (p *Pass) governanceRule(app *effective.App, u application.Unread) *draft {
+	reaches, lost := effective.Overrides(u, app.Version.Version)
+	aside := ""
+	if len(lost) > 0 {
+		aside = fmt.Sprintf(" (%s aside: the retry loop of Dubbo %s does not see it)", strings.Join(lost, ", "), app.Version)
+	}
+	if len(reaches) == 0 {
+		return p.aboutApp(app, finding.Note, "source", "%s changes nothing here: the retry loop of Dubbo %s does not see it.", u.What, app.Version)
+	}
+	return p.aboutApp(app, finding.Note, "source", "%s overrides these settings at run time where it is published%s; the values shown are those without it.", u.What, aside)
 }
 
 // maxNamed bounds the names that a message lists.

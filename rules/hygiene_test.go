@@ -173,6 +173,12 @@ var decideCases = map[string][]ruleCase{
 		{"config centers and a file", func(w *world) {
 			w.deployed("web", "2.7.8").App.Unread = []application.Unread{{What: "config center nacos://x"}, {What: "imported file a.xml"}, {What: "config center of Nacos"}}
 		}, []string{"- note", "- note"}},
+		{"governance rule", func(w *world) {
+			w.deployed("web", "2.7.8").App.Unread = []application.Unread{{What: "governance rule r.yml", Sets: []string{"retries=4"}}}
+		}, []string{"- note"}},
+		{"governance rule that the version loses", func(w *world) {
+			w.deployed("web", "3.0.5").App.Unread = []application.Unread{{What: "governance rule r.yml", Sets: []string{"retries=4"}}}
+		}, []string{"- note"}},
 		{"all decided", one("2.7.8", "createOrder", nil), nil},
 		{"nothing of Dubbo", func(w *world) { w.deployed("web", "") }, nil},
 	},

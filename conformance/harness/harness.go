@@ -25,7 +25,8 @@ type Harness struct {
 	// Log is told what happens.
 	Log io.Writer
 
-	plain, boot  []string // class paths
+	plain, boot  []string            // class paths
+	others       map[string][]string // of other releases, for the providers of some cases
 	work, counts string
 }
 
@@ -35,6 +36,10 @@ const (
 	batch = 10
 	hosts = 2
 )
+
+// settled is how long after its start a provider of 3.x is surely registered as
+// an application: it does that in the background.
+const settled = 3 * time.Second
 
 // Resolve finds the jars of the release; only this needs the network.
 func (h *Harness) Resolve(cases []*conformance.Case) error {
@@ -51,9 +56,19 @@ func (h *Harness) Resolve(cases []*conformance.Case) error {
 		return err
 	}
 	if slices.ContainsFunc(cases, func(c *conformance.Case) bool { return c.Boot }) {
-		h.boot, err = h.resolve(boot(h.Version))
+		if h.boot, err = h.resolve(boot(h.Version)); err != nil {
+			return err
+		}
 	}
-	return err
+	h.others = map[string][]string{}
+	for _, c := range cases {
+		if c.Provider != "" && h.others[c.Provider] == nil {
+			if h.others[c.Provider], err = h.resolve(plain(dubbo.MustVersion(c.Provider))); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // Run runs the cases and returns what the release did. Resolve comes first.
@@ -105,10 +120,8 @@ func (h *Harness) startProviders(cases []*conformance.Case) (*jvm, error) {
 		line("run", "standard", join(std.classpath), "probe.Provider"),
 	}
 	for _, c := range cases {
-		if c.Has("consumer/src/main/resources/config-center.properties") {
-			// Each case has a group of its own, named after it.
-			plan = append(plan, line("node", "2183", "/dubbo/config/"+c.Name+"/dubbo.properties",
-				filepath.Join(h.work, c.Name, "consumer", "src", "main", "resources", "config-center.properties")))
+		for _, n := range c.Nodes {
+			plan = append(plan, line("node", n.Port, n.Path, filepath.Join(h.work, c.Name, filepath.FromSlash(n.File))))
 		}
 		for _, part := range providers {
 			if c.Has(part) {
@@ -120,7 +133,11 @@ func (h *Harness) startProviders(cases []*conformance.Case) (*jvm, error) {
 	if err != nil {
 		return nil, err
 	}
-	return j, j.wait(2 * time.Minute)
+	if err := j.wait(2 * time.Minute); err != nil {
+		return nil, err
+	}
+	time.Sleep(settled)
+	return j, nil
 }
 
 // batches groups the cases that can share a JVM: those with the same options,

@@ -33,9 +33,16 @@ var (
 
 const slf4j = "org.slf4j:slf4j-simple:1.7.36"
 
+// forgotten is what the poms of single releases lack: for annotations, for
+// governance rules.
+var forgotten = map[string]artifact{"2.6.5": "com.alibaba.spring:spring-context-support:1.0.2", "2.7.0": "org.yaml:snakeyaml:1.33"}
+
 // plain lists what a consumer without Spring Boot needs.
 func plain(v dubbo.Version) []artifact {
 	list := []artifact{"javax.annotation:javax.annotation-api:1.3.2", slf4j}
+	if a := forgotten[v.Text]; a != "" {
+		list = append(list, a)
+	}
 	if v.Before("2.7.0") {
 		list = append(list, "com.alibaba:dubbo:"+v.Text, "org.springframework:spring-context:4.3.30.RELEASE", "org.springframework:spring-web:4.3.30.RELEASE")
 		if v.Text == "2.6.5" {
@@ -154,7 +161,7 @@ func split(classpath []string) (own, libs []string) {
 	for _, entry := range classpath {
 		path := filepath.ToSlash(entry)
 		if strings.Contains(path, "/org/apache/dubbo/") || strings.Contains(path, "/com/alibaba/dubbo/") ||
-			strings.Contains(path, "/com/alibaba/boot/") || strings.Contains(path, "/com/alibaba/hessian-lite/") {
+			strings.Contains(path, "/com/alibaba/boot/") || strings.Contains(path, "/com/alibaba/spring/") || strings.Contains(path, "/com/alibaba/hessian-lite/") {
 			own = append(own, entry)
 		} else {
 			libs = append(libs, entry)

@@ -119,6 +119,9 @@ func className(text string) string { return classOf.FindString(text) }
 
 // outcome is what the caller saw, in short.
 func (c *call) outcome() string {
+	if c.Ms == nil {
+		return "no answer"
+	}
 	if len(c.Exception) > 0 {
 		top := c.Exception[0]
 		name := className(top)

@@ -9,12 +9,14 @@ import (
 )
 
 func TestOutcome(t *testing.T) {
+	ms := 500
 	tests := map[string]call{
-		"RpcException#2 timeout":         {Exception: []string{"RpcException[code 2]: late", "TimeoutException: x"}},
-		"RpcException#4 no-provider":     {Exception: []string{"RpcException[code 4]: No provider available"}},
-		"IllegalArgumentException":       {Exception: []string{"IllegalArgumentException: boom"}},
-		"null":                           {Returned: "null", Future: []string{"null"}},
-		"null future ExecutionException": {Returned: "null", Future: []string{"ExecutionException: late"}},
+		"no answer":                      {},
+		"RpcException#2 timeout":         {Ms: &ms, Exception: []string{"RpcException[code 2]: late", "TimeoutException: x"}},
+		"RpcException#4 no-provider":     {Ms: &ms, Exception: []string{"RpcException[code 4]: No provider available"}},
+		"IllegalArgumentException":       {Ms: &ms, Exception: []string{"IllegalArgumentException: boom"}},
+		"null":                           {Ms: &ms, Returned: "null", Future: []string{"null"}},
+		"null future ExecutionException": {Ms: &ms, Returned: "null", Future: []string{"ExecutionException: late"}},
 	}
 	for want, c := range tests {
 		if got := c.outcome(); got != want {

@@ -119,13 +119,18 @@ func (h *Harness) classes(name, part string) string {
 
 // side returns the consumer or provider of a case.
 func (h *Harness) side(c *conformance.Case, part string) side {
+	dir := filepath.Join(h.work, c.Name, part, "src", "main", "resources")
+	classes := []string{dir, h.classes(c.Name, part), h.probeClasses()}
 	cp := h.plain
-	if c.Boot && part == "consumer" {
+	switch {
+	case part != "consumer" && c.Provider != "":
+		// It shares what it can and has the rest beside its own Dubbo.
+		return side{name: c.Name, classpath: append(classes, h.others[c.Provider]...)}
+	case part == "consumer" && c.Boot:
 		cp = h.boot
 	}
 	own, libs := split(cp)
-	dir := filepath.Join(h.work, c.Name, part, "src", "main", "resources")
-	return side{name: c.Name, libs: libs, classpath: append([]string{dir, h.classes(c.Name, part), h.probeClasses()}, own...)}
+	return side{name: c.Name, libs: libs, classpath: append(classes, own...)}
 }
 
 // sources lists the Java files below a folder.
