@@ -79,6 +79,12 @@ func (j *Judge) Judge(s Subject) Verdict {
 	return worst
 }
 
+// ByName gives the verdict that the names alone allow, as if no source were
+// there: what the evidence adds is measured against it.
+func (j *Judge) ByName(iface, method string) Verdict {
+	return j.Judge(Subject{Interface: iface, Method: method})
+}
+
 // draft is a verdict in the making, on one declaration.
 type draft struct {
 	*Subject
