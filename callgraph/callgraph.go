@@ -43,10 +43,16 @@ type Effect struct {
 	Unique *decl.UniqueKey
 	// Lookup is a call before the effect after which the method returns
 	// early if it found something: "selectByNo", "" for none. Claimed is
-	// set for an update by state that changed nothing.
-	Lookup   string
-	LookupAt source.Span
-	Claimed  bool
+	// set for an update by state that changed nothing, Stated where the state
+	// of what was found decides, which is set afterwards.
+	Lookup          string
+	LookupAt        source.Span
+	Claimed, Stated bool
+	// asked are the tables that the lookup reads, as far as known.
+	asked []string
+	// Given is the field that holds the key of the row where the code leaves
+	// it to the caller: a second row under it is refused. "" for none.
+	Given string
 	// Replaces is set for an INSERT beside a DELETE of the same table in the
 	// same method: the old rows are replaced.
 	Replaces bool
@@ -134,6 +140,7 @@ type Graph struct {
 	visited       int
 
 	results  map[node]*Result
+	refusals map[*decl.Method]*refusal
 	impls    map[string][]*decl.Type
 	lineages map[*decl.Type][]class // of types without arguments
 	resolved map[resolution]string
@@ -153,7 +160,7 @@ type resolution struct {
 
 // New returns a graph of the types of an application.
 func New(types *application.Types, sources *Trees) *Graph {
-	return &Graph{types: types, sources: sources, results: map[node]*Result{}, done: map[node]*summary{}, active: map[node]int{},
+	return &Graph{types: types, sources: sources, results: map[node]*Result{}, refusals: map[*decl.Method]*refusal{}, done: map[node]*summary{}, active: map[node]int{},
 		impls: map[string][]*decl.Type{}, lineages: map[*decl.Type][]class{}, resolved: map[resolution]string{}}
 }
 

@@ -21,10 +21,30 @@ func (w *walk) protected(e *Effect, f *frame, c *decl.Call) {
 		e.Caught = true
 		e.Unique = w.sources.keys()[strings.ToLower(e.Table)]
 	}
+	ahead := f.ahead(c.At)
+	if e.Given != "" && makes(ahead, e.Given) {
+		e.Given = ""
+	}
 	if e.Lookup == "" {
-		ahead := f.ahead(c.At)
 		w.lookup(e, f, c, ahead)
 	}
+}
+
+// maker are calls that make a new key.
+var maker = regexp.MustCompile(`(?i)uuid|snow|nextid|nextval|nextseq|getseq|generat|idutil|idgen|idworker|newid|currenttimemillis|random`)
+
+// makes reports whether the text fills a field with something new, as far as
+// it tells.
+func makes(ahead, field string) bool {
+	if maker.MatchString(ahead) {
+		return true
+	}
+	_, arg, ok := strings.Cut(strings.ToLower(ahead), ".set"+strings.ToLower(field)+"(")
+	if !ok {
+		return false
+	}
+	arg, _, _ = strings.Cut(arg, ";")
+	return strings.Count(arg, "(") > 0 && !strings.HasSuffix(arg, ".get"+strings.ToLower(field)+"())")
 }
 
 // violation are the exceptions of a unique key that refuses a row.
@@ -45,7 +65,7 @@ func (w *walk) worksOut(f *frame, c *decl.Call) bool {
 var counts = regexp.MustCompile(`\+\+|--|[-+]=|=\s*[^;=]*[\w)]\s*[-+]\s*\w|\.(?:add|subtract)\(`)
 
 // lookups begin the names of methods that look something up.
-var lookups = regexp.MustCompile(`^(?:select|find|get|query|count|exist|exists|is|has|check|load|list|setIfAbsent|setnx|putIfAbsent|tryLock|one)(?:[A-Z]|$)`)
+var lookups = regexp.MustCompile(`^(?:select|find|get|query|search|count|exist|exists|is|has|check|load|list|setIfAbsent|setnx|putIfAbsent|tryLock|one)(?:[A-Z]|$)`)
 
 // claims begin the names of methods that change a row to claim it.
 var claims = regexp.MustCompile(`^(?:update|modify|change|cas|compareAnd|lock|set|mark|upd)`)
@@ -62,20 +82,48 @@ func (w *walk) lookup(e *Effect, f *frame, c *decl.Call, ahead string) {
 		if b.At.File != c.At.File || b.At.Lo >= c.At.Lo || b.Recv == "?" || !asks(b.Recv) {
 			continue
 		}
-		t := tested{method: b.Method, at: b.At.Lo - f.method.At.Hi, sets: sets.MatchString(b.Method)}
-		switch {
-		case claims.MatchString(b.Method) && !t.sets:
-			if t.claims = true; !stated.MatchString(b.Method) && !stated.MatchString(cut([]byte(ahead), 0, t.at)) {
-				continue
-			}
-		case !lookups.MatchString(b.Method):
-			continue
-		}
-		if t.endsEarly(ahead) || t.encloses(ahead) {
-			e.Lookup, e.LookupAt, e.Claimed = b.Method, b.At, t.claims
+		if w.ends(e, f, b, ahead) {
+			e.Lookup, e.LookupAt, e.asked = b.Method, b.At, w.tablesOf(b)
 			return
 		}
 	}
+}
+
+// ends reports whether a call keeps a second run away from what stands behind
+// the text.
+func (w *walk) ends(e *Effect, f *frame, b *decl.Call, ahead string) bool {
+	t := tested{method: b.Method, at: b.At.Lo - f.method.At.Hi, sets: sets.MatchString(b.Method)}
+	named := lookups.MatchString(b.Method)
+	switch {
+	case claims.MatchString(b.Method) && !t.sets:
+		t.claims = stated.MatchString(b.Method) || stated.MatchString(cut([]byte(ahead), 0, t.at))
+		e.Claimed = t.claims && (t.endsEarly(ahead) || t.encloses(ahead))
+		return e.Claimed
+	case !t.sets:
+		r := w.refusal(f, b, 0)
+		if r.throws {
+			return true
+		}
+		t.inverse = r.answers && !r.found
+		named = named && !r.blind || r.answers
+	}
+	if !named {
+		return false
+	}
+	e.Stated = !t.endsEarly(ahead) && !t.encloses(ahead) && t.passes(f, ahead)
+	return e.Stated || t.endsEarly(ahead) || t.encloses(ahead)
+}
+
+// tablesOf returns the tables that a call of the method at hand reads, as far
+// as known.
+func (w *walk) tablesOf(b *decl.Call) []string {
+	var tables []string
+	for i := range w.sum.Effects {
+		if e := &w.sum.Effects[i]; e.Kind == SQL && e.Does == decl.EffectSelect && e.Table != "" && e.Path[0].At == b.At {
+			tables = append(tables, e.Table)
+		}
+	}
+	return tables
 }
 
 // asks tells the names of what holds data from those of data.

@@ -70,7 +70,7 @@ func (w *walk) inherited(f *frame, c *decl.Call, of class) bool {
 		}
 		e := Effect{Kind: SQL, Does: does, Text: s.simple() + "." + c.Method, At: c.At}
 		if entity := w.loaded(entityOf(s), 0); entity.known() {
-			e.Table = tableOf(entity)
+			e.Table, e.Given = tableOf(entity), givenKey(entity)
 			e.Text += " of " + entity.simple()
 		}
 		// A wrapper may hold any SQL; a named statement is not looked up.
@@ -93,6 +93,22 @@ func entityOf(c class) class {
 		return c.args[i]
 	}
 	return class{}
+}
+
+// givenKey returns the field of a MyBatis-Plus entity that holds its primary
+// key, where neither the database nor the framework makes it.
+func givenKey(entity class) string {
+	if entity.decl == nil {
+		return ""
+	}
+	for _, f := range entity.decl.Fields {
+		for _, a := range f.Annotations {
+			if e := a.Arg("type"); simple(a.Name) == "TableId" && e != nil && simple(e.Text) == "INPUT" {
+				return f.Name
+			}
+		}
+	}
+	return ""
 }
 
 // tableOf returns the table of an entity: that of its annotation, else the

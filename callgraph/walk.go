@@ -172,6 +172,9 @@ func (w *walk) ownCall(f *frame, c *decl.Call, r receiver) bool {
 
 // inside follows a call on a type of the trees.
 func (w *walk) inside(f *frame, c *decl.Call, r receiver) {
+	if w.converter(r.decl) {
+		return
+	}
 	if r.decl.Kind == decl.Interface && len(w.implementations(r.decl)) == 0 && w.mapped(f, c, r.class) {
 		return
 	}
@@ -213,6 +216,13 @@ func (w *walk) inside(f *frame, c *decl.Call, r receiver) {
 	default:
 		w.unknown(f, c)
 	}
+}
+
+// converter reports whether MapStruct implements an interface: it copies data.
+func (w *walk) converter(t *decl.Type) bool {
+	return slices.ContainsFunc(t.Annotations, func(a *decl.Annotation) bool {
+		return simple(a.Name) == "Mapper" && w.qualified(a.Name, t) == "org.mapstruct.Mapper"
+	})
 }
 
 func static(m *decl.Method) bool { return slices.Contains(m.Modifiers, "static") }
@@ -283,6 +293,9 @@ func (s *summary) finished() *Result {
 		if e.Does == decl.EffectUpdate && e.Guard == "" && s.counted {
 			e.Computed = true
 		}
+		if len(e.asked) > 0 && !r.writesTo(e.asked) {
+			e.Lookup, e.Stated = "", false // what it finds is not of an earlier run
+		}
 		if e.Does != decl.EffectInsert || e.Table == "" {
 			continue
 		}
@@ -291,6 +304,11 @@ func (s *summary) finished() *Result {
 		})
 	}
 	return r
+}
+
+// writesTo reports whether one of the tables is written.
+func (r *Result) writesTo(tables []string) bool {
+	return slices.ContainsFunc(r.Effects, func(e Effect) bool { return e.Does.Writes() && slices.Contains(tables, e.Table) })
 }
 
 // within reports whether one method leads to both effects, directly or by a
