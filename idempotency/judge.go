@@ -93,6 +93,7 @@ type draft struct {
 	Verdict
 	confidence confidence
 	words      lexicon
+	inserts    bool // the harm are rows that are inserted
 }
 
 func (j *Judge) draft(s *Subject, m *decl.Method, name nameVerdict) *draft {
@@ -117,6 +118,7 @@ var witnesses = []func(*draft){
 	(*draft).effects,
 	(*draft).annotations,
 	(*draft).returns,
+	(*draft).born,
 	(*draft).keys,
 }
 

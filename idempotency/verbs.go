@@ -33,7 +33,7 @@ var vocabulary = []struct {
 }{
 	{class: reading, words: `get query find select search list count page is has exists exist qry load fetch detail details
 		read lookup obtain retrieve show display describe browse peek view seach serach questy quety que qurey selct slect
-		counts isexist contains can should need chaxun huoqu paging datagrid`},
+		counts isexist contain contains can should need chaxun huoqu paging datagrid`},
 	{class: checking, words: `check validate verify valid calc calculate calculation cal compute parse export test convert
 		covert transform compare sort hello say echo ping hi greet greeting health build map judge estimate quote encode
 		decode encrypt decrypt format analyze analyse render resolve translate shuffle debug mock diff collate simulate
