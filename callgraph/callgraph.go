@@ -41,13 +41,11 @@ type Effect struct {
 	// and Unique is a key of the table, from its DDL.
 	Caught bool
 	Unique *decl.UniqueKey
-	// Lookup is a call before the effect after which the method returns
-	// early if it found something: "selectByNo", "" for none. Claimed is
-	// set for an update by state that changed nothing, Stated where the state
-	// of what was found decides, which is set afterwards.
-	Lookup          string
-	LookupAt        source.Span
-	Claimed, Stated bool
+	// Lookup is a call before the effect that keeps a second run away from
+	// it: "selectByNo", "" for none. Keeps tells how.
+	Lookup   string
+	LookupAt source.Span
+	Keeps    Keeps
 	// asked are the tables that the lookup reads, as far as known.
 	asked []string
 	// Given is the field that holds the key of the row where the code leaves
@@ -70,6 +68,17 @@ type Effect struct {
 	// Path are the methods on the way, the first one the implementation.
 	Path []Step
 }
+
+// Keeps is how a call keeps a second run away from what stands behind it.
+type Keeps uint8
+
+// The ways: the method ends early
+const (
+	Found   Keeps = iota // where a row is there
+	Claimed              // where an update by state has changed no row
+	Stated               // in some state of what was found, which is set afterwards
+	Taken                // where nothing is there, as what was found is deleted afterwards
+)
 
 // Step is one method on the way: "OrderServiceImpl.create", with the call in
 // it that leads on.

@@ -73,45 +73,56 @@ var claims = regexp.MustCompile(`^(?:update|modify|change|cas|compareAnd|lock|se
 // stated is a word of state or version.
 var stated = regexp.MustCompile(`(?i)status|state|version`)
 
-// lookup finds a call before another one in the same method after whose
-// success the method ends early: a lookup that found something, or an update
-// with a condition of state that changed nothing.
+// lookup finds a call before another one in the same method that keeps a
+// second run away: a lookup that finds something, an update with a condition
+// of state that changes nothing.
 func (w *walk) lookup(e *Effect, f *frame, c *decl.Call, ahead string) {
 	for i := range f.method.Calls {
 		b := &f.method.Calls[i]
 		if b.At.File != c.At.File || b.At.Lo >= c.At.Lo || b.Recv == "?" || !asks(b.Recv) {
 			continue
 		}
-		if w.ends(e, f, b, ahead) {
-			e.Lookup, e.LookupAt, e.asked = b.Method, b.At, w.tablesOf(b)
+		keeps, ok := w.keeps(f, b, ahead)
+		if !ok || keeps == Taken && e.Lookup != "" {
+			continue
+		}
+		asked := w.tablesOf(b)
+		if keeps == Taken && len(asked) == 0 {
+			continue
+		}
+		e.Lookup, e.LookupAt, e.Keeps, e.asked = b.Method, b.At, keeps, asked
+		if keeps != Taken {
 			return
 		}
 	}
 }
 
-// ends reports whether a call keeps a second run away from what stands behind
-// the text.
-func (w *walk) ends(e *Effect, f *frame, b *decl.Call, ahead string) bool {
+// keeps reports whether and how a call keeps a second run away from what stands
+// behind the text.
+func (w *walk) keeps(f *frame, b *decl.Call, ahead string) (Keeps, bool) {
 	t := tested{method: b.Method, at: b.At.Lo - f.method.At.Hi, sets: sets.MatchString(b.Method)}
 	named := lookups.MatchString(b.Method)
 	switch {
 	case claims.MatchString(b.Method) && !t.sets:
 		t.claims = stated.MatchString(b.Method) || stated.MatchString(cut([]byte(ahead), 0, t.at))
-		e.Claimed = t.claims && (t.endsEarly(ahead) || t.encloses(ahead))
-		return e.Claimed
+		return Claimed, t.claims && (t.endsEarly(ahead) || t.encloses(ahead))
 	case !t.sets:
 		r := w.refusal(f, b, 0)
 		if r.throws {
-			return true
+			return Found, true
 		}
 		t.inverse = r.answers && !r.found
 		named = named && !r.blind || r.answers
 	}
-	if !named {
-		return false
+	switch {
+	case !named:
+		return 0, false
+	case t.endsEarly(ahead), t.encloses(ahead):
+		return Found, true
+	case t.passes(f, ahead):
+		return Stated, true
 	}
-	e.Stated = !t.endsEarly(ahead) && !t.encloses(ahead) && t.passes(f, ahead)
-	return e.Stated || t.endsEarly(ahead) || t.encloses(ahead)
+	return Taken, !t.sets && t.misses(ahead)
 }
 
 // tablesOf returns the tables that a call of the method at hand reads, as far

@@ -48,6 +48,11 @@ func (t tested) encloses(ahead string) bool {
 	return false
 }
 
+// misses reports whether the method returns or throws where nothing was found.
+func (t tested) misses(ahead string) bool {
+	return slices.ContainsFunc(t.conditions(ahead), func(c condition) bool { return c.first(t) && leaves.MatchString(c.rest) })
+}
+
 // passes reports whether the method goes on only in some state of what the call
 // found, and sets another one afterwards: "if (order.getState() != NEW) return;
 // order.setState(PAID)".

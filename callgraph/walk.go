@@ -117,6 +117,7 @@ func (w *walk) follow(f *frame, c *decl.Call) {
 	}
 	r := w.receiver(f, c, 0)
 	switch {
+	case c.Recv == "System.out", c.Recv == "System.err":
 	case !r.known():
 		if !harmlessMethod(c.Method) {
 			w.unknown(f, c)
@@ -293,8 +294,8 @@ func (s *summary) finished() *Result {
 		if e.Does == decl.EffectUpdate && e.Guard == "" && s.counted {
 			e.Computed = true
 		}
-		if len(e.asked) > 0 && !r.writesTo(e.asked) {
-			e.Lookup, e.Stated = "", false // what it finds is not of an earlier run
+		if len(e.asked) > 0 && !r.writesTo(e.asked, e.Keeps == Taken) {
+			e.Lookup, e.Keeps = "", Found // what it finds is not of an earlier run
 		}
 		if e.Does != decl.EffectInsert || e.Table == "" {
 			continue
@@ -306,9 +307,11 @@ func (s *summary) finished() *Result {
 	return r
 }
 
-// writesTo reports whether one of the tables is written.
-func (r *Result) writesTo(tables []string) bool {
-	return slices.ContainsFunc(r.Effects, func(e Effect) bool { return e.Does.Writes() && slices.Contains(tables, e.Table) })
+// writesTo reports whether rows of one of the tables are written, or deleted.
+func (r *Result) writesTo(tables []string, deleted bool) bool {
+	return slices.ContainsFunc(r.Effects, func(e Effect) bool {
+		return e.Does.Writes() && (!deleted || e.Does == decl.EffectDelete) && slices.Contains(tables, e.Table)
+	})
 }
 
 // within reports whether one method leads to both effects, directly or by a

@@ -25,7 +25,7 @@ func TestEffects(t *testing.T) {
 	computed := func(e *callgraph.Effect) { e.Computed = true }
 	lookup := func(e *callgraph.Effect) { e.Lookup = "selectByNo" }
 	given := func(e *callgraph.Effect) { e.Given = "orderId" }
-	stated := func(e *callgraph.Effect) { e.Stated = true }
+	stated := func(e *callgraph.Effect) { e.Keeps = callgraph.Stated }
 	alternative := func(e *callgraph.Effect) { e.Alternative = true }
 	replaces := func(e *callgraph.Effect) { e.Replaces = true }
 	inLog := func(e *callgraph.Effect) { e.Table = "order_log" }

@@ -12,18 +12,21 @@ import (
 func (d *draft) guardedBy(e *callgraph.Effect) {
 	ev := Evidence{Kind: "sql", At: e.LookupAt}
 	switch {
-	case e.Claimed:
-		d.Guard = "the condition of " + e.Lookup
-		ev.Text = "it goes on only where " + e.Lookup + " has changed a row"
-	case e.Stated:
-		d.Guard = "the state that " + e.Lookup + " finds"
-		ev.Text = "it goes on only in some state of what " + e.Lookup + " finds, and sets another one; two at the same time both find the old one"
-	case e.Lookup != "":
-		d.Guard = "the lookup " + e.Lookup
-		ev.Text = "it ends early where " + e.Lookup + " finds an earlier one; two at the same time both find none"
-	default:
+	case e.Lookup == "":
 		d.Guard = "the primary key " + e.Given
 		ev.Text, ev.At = "the row stands under the primary key "+e.Given+", which the caller gives: a second one is refused", e.At
+	case e.Keeps == callgraph.Claimed:
+		d.Guard = "the condition of " + e.Lookup
+		ev.Text = "it goes on only where " + e.Lookup + " has changed a row"
+	case e.Keeps == callgraph.Stated:
+		d.Guard = "the state that " + e.Lookup + " finds"
+		ev.Text = "it goes on only in some state of what " + e.Lookup + " finds, and sets another one; two at the same time both find the old one"
+	case e.Keeps == callgraph.Taken:
+		d.Guard = "the row that " + e.Lookup + " finds"
+		ev.Text = "it ends early where " + e.Lookup + " finds nothing, and deletes what it finds; two at the same time both find it"
+	default:
+		d.Guard = "the lookup " + e.Lookup
+		ev.Text = "it ends early where " + e.Lookup + " finds an earlier one; two at the same time both find none"
 	}
 	d.add(ev)
 }
