@@ -76,6 +76,10 @@ func direct(line, after string) (condition, bool) {
 	return condition{}, false
 }
 
+// leaves reports whether the method ends where the condition holds, before the
+// text does: not inside the block.
+func (c condition) leaves() bool { return leaves.MatchString(c.rest) && !isOpen(c.rest) }
+
 // second reports whether the condition holds in a second run.
 func (c condition) second(t tested) bool {
 	if t.sets || t.claims || t.inverse {

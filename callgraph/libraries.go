@@ -69,7 +69,7 @@ var libraries = map[string]*library{
 	"JmsMessagingTemplate": sender, "RabbitMessagingTemplate": sender, "DefaultMQProducer": sender, "MQProducer": sender, "TransactionMQProducer": sender,
 	"KafkaProducer": sender, "StreamBridge": sender, "MessageChannel": sender, "JavaMailSender": sender, "JavaMailSenderImpl": sender, "MailSender": sender,
 	"ChannelHandlerContext": sender,
-	"RestTemplate": http, "AsyncRestTemplate": http,
+	"RestTemplate":          http, "AsyncRestTemplate": http,
 }
 
 // harmlessPackages hold types whose methods change nothing that lasts.

@@ -11,10 +11,10 @@ import (
 // protected looks at one method on the way to a write for what keeps a second
 // run away, or makes it worse.
 func (w *walk) protected(e *Effect, f *frame, c *decl.Call) {
-	if e.Does == decl.EffectUpdate && e.Guard == "" && !e.Computed && w.sum.Complete { // else it does not matter
+	if e.Does == decl.EffectUpdate && e.Guard == "" && !e.Computed {
 		e.Computed = w.worksOut(f, c)
 	}
-	if e.Kind != SQL || e.Does != decl.EffectInsert && e.Does != decl.EffectSave && (e.Relative == "" || e.Guard != "") {
+	if e.Kind != SQL || e.Does != decl.EffectInsert && e.Does != decl.EffectSave && (e.Relative == "" && !e.Computed || e.Guard != "") {
 		return
 	}
 	if e.Does == decl.EffectInsert && !e.Caught && violation.MatchString(f.rest(c.At)) {
@@ -22,29 +22,15 @@ func (w *walk) protected(e *Effect, f *frame, c *decl.Call) {
 		e.Unique = w.sources.keys()[strings.ToLower(e.Table)]
 	}
 	ahead := f.ahead(c.At)
-	if e.Given != "" && makes(ahead, e.Given) {
+	if e.Given != "" && f.makes(ahead, e.Given) {
 		e.Given = ""
 	}
 	if e.Lookup == "" {
 		w.lookup(e, f, c, ahead)
 	}
-}
-
-// maker are calls that make a new key.
-var maker = regexp.MustCompile(`(?i)uuid|snow|nextid|nextval|nextseq|getseq|generat|idutil|idgen|idworker|newid|currenttimemillis|random`)
-
-// makes reports whether the text fills a field with something new, as far as
-// it tells.
-func makes(ahead, field string) bool {
-	if maker.MatchString(ahead) {
-		return true
+	if e.Lookup == "" {
+		w.takes(e, f, c)
 	}
-	_, arg, ok := strings.Cut(strings.ToLower(ahead), ".set"+strings.ToLower(field)+"(")
-	if !ok {
-		return false
-	}
-	arg, _, _ = strings.Cut(arg, ";")
-	return strings.Count(arg, "(") > 0 && !strings.HasSuffix(arg, ".get"+strings.ToLower(field)+"())")
 }
 
 // violation are the exceptions of a unique key that refuses a row.

@@ -63,8 +63,7 @@ func (w *walk) refuses(f *frame, depth int) refusal {
 	for i := range f.method.Calls {
 		c := &f.method.Calls[i]
 		t := tested{method: c.Method, at: c.At.Lo - f.method.At.Hi, sets: sets.MatchString(c.Method)}
-		own := c.Recv == "" || c.Recv == "this"
-		all.blind = all.blind && (c.Recv != "?" || harmlessMethod(c.Method)) && (!asks(c.Recv) || own && !lookups.MatchString(c.Method))
+		all.blind = all.blind && !w.mayAsk(f, c)
 		if !lookups.MatchString(c.Method) || !asks(c.Recv) {
 			all.throws = all.throws || w.refusal(f, c, depth+1).throws
 			continue
@@ -75,6 +74,22 @@ func (w *walk) refuses(f *frame, depth int) refusal {
 		}
 	}
 	return all
+}
+
+// mayAsk reports whether a call may tell more than its arguments: one on a
+// field or a superclass, a lookup of its own, or one on an unknown object.
+func (w *walk) mayAsk(f *frame, c *decl.Call) bool {
+	switch c.Recv {
+	case "super":
+		return true
+	case "?":
+		return !harmlessMethod(c.Method)
+	case "", "this":
+		return lookups.MatchString(c.Method)
+	}
+	name, _, _ := strings.Cut(strings.TrimPrefix(c.Recv, "this."), ".")
+	fld, _ := w.field(f.self, name)
+	return fld != nil && !logger(simple(fld.Type.Name)) || asks(c.Recv)
 }
 
 // throws reports whether a second run ends in an exception: where something is

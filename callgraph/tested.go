@@ -30,7 +30,7 @@ var (
 // before the text ends.
 func (t tested) endsEarly(ahead string) bool {
 	for _, c := range t.conditions(ahead) {
-		if c.second(t) && leaves.MatchString(c.rest) {
+		if c.second(t) && c.leaves() {
 			return true
 		}
 	}
@@ -50,7 +50,7 @@ func (t tested) encloses(ahead string) bool {
 
 // misses reports whether the method returns or throws where nothing was found.
 func (t tested) misses(ahead string) bool {
-	return slices.ContainsFunc(t.conditions(ahead), func(c condition) bool { return c.first(t) && leaves.MatchString(c.rest) })
+	return slices.ContainsFunc(t.conditions(ahead), func(c condition) bool { return c.first(t) && c.leaves() })
 }
 
 // passes reports whether the method goes on only in some state of what the call
@@ -59,7 +59,7 @@ func (t tested) misses(ahead string) bool {
 func (t tested) passes(f *frame, ahead string) bool {
 	for _, c := range t.conditions(ahead) {
 		i := strings.Index(c.text, c.variable+".get")
-		if c.variable == "" || i < 0 || !stated.MatchString(c.text[i:]) || !leaves.MatchString(c.rest) {
+		if c.variable == "" || i < 0 || !stated.MatchString(c.text[i:]) || !c.leaves() {
 			continue
 		}
 		if slices.ContainsFunc(f.method.Calls, func(s decl.Call) bool {

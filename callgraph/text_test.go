@@ -62,6 +62,7 @@ func TestTested(t *testing.T) {
 		{tested{at: 18}, `x = run(id, () -> find(no)); if (x) { throw e; } `, true, false},
 		{tested{at: 28}, `run(id, () -> { x(); y = 1; find(no); }); if (y) { throw e; } `, false, false},
 		{tested{at: 4}, `x = find(); if (x != null && x.size() < 1) { return; } `, false, false},
+		{tested{at: 4}, `x = find(); if (x != null) { if (many(x)) { throw e; } `, false, false},
 		{tested{at: 9, inverse: true}, `if (!free(no)) { throw e; } `, true, false},
 		{tested{at: 8, inverse: true}, `if (free(no)) { throw e; } `, false, false},
 		{tested{at: 900}, `x`, false, false},

@@ -92,7 +92,7 @@ func (d *draft) harmful(r *callgraph.Result) bool {
 	for _, e := range told[:min(len(told), maxTold)] {
 		d.add(effectEvidence(e))
 	}
-	if guarded && guard != nil {
+	if guarded && guard != nil && (guard.Keeps == callgraph.Claimed || !slices.ContainsFunc(r.Effects, addsUp)) {
 		d.guardedBy(guard)
 	}
 	return true

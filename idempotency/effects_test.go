@@ -28,6 +28,9 @@ func TestEffects(t *testing.T) {
 	stated := func(e *callgraph.Effect) { e.Keeps = callgraph.Stated }
 	alternative := func(e *callgraph.Effect) { e.Alternative = true }
 	replaces := func(e *callgraph.Effect) { e.Replaces = true }
+	in := func(table string) func(*callgraph.Effect) {
+		return func(e *callgraph.Effect) { e.Table = table }
+	}
 	inLog := func(e *callgraph.Effect) { e.Table = "order_log" }
 	message := func(e *callgraph.Effect) { e.Kind = callgraph.Message }
 	redis := func(e *callgraph.Effect) { e.Kind = callgraph.Redis }
@@ -46,6 +49,10 @@ func TestEffects(t *testing.T) {
 		{"payOrder", false, []callgraph.Effect{read, update}, "write A medium"},
 		{"createOrder", false, []callgraph.Effect{effect(decl.EffectInsert, inLog), read}, "write B medium"},
 		{"createOrder", true, []callgraph.Effect{effect(decl.EffectInsert, inLog)}, "write A high"},
+		{"createOrder", false, []callgraph.Effect{effect(decl.EffectInsert, lookup), effect(decl.EffectUpdate, computed)}, "write A high"},
+		{"createOrder", false, []callgraph.Effect{effect(decl.EffectInsert, lookup), effect(decl.EffectUpdate, computed, lookup)}, "write A high, the lookup selectByNo"},
+		{"updateOrder", false, []callgraph.Effect{effect(decl.EffectInsert, in("t_sms_code"))}, "write B medium"},
+		{"updateOrder", false, []callgraph.Effect{effect(decl.EffectInsert, in("t_qr_code"))}, "write A high"},
 		{"createOrder", false, []callgraph.Effect{effect(decl.EffectInsert, given)}, "write A high, the primary key orderId"},
 		{"createOrder", false, []callgraph.Effect{effect(decl.EffectInsert, lookup, stated)}, "write A high, the state that selectByNo finds"},
 		{"applyOrder", false, []callgraph.Effect{effect(decl.EffectUpdate, guarded)}, "idempotent medium"},
@@ -125,6 +132,24 @@ func TestBorn(t *testing.T) {
 			Effects: func(*decl.Method) *callgraph.Result { return &callgraph.Result{Effects: []callgraph.Effect{tt.effect}} }})
 		if v.Guard != tt.want {
 			t.Errorf("%s with %s: guard %q, want %q", tt.param, tt.effect.Text, v.Guard, tt.want)
+		}
+	}
+}
+
+// TestInterfaceTells: a bare verb creates what its interface is about.
+func TestInterfaceTells(t *testing.T) {
+	for _, tt := range []struct {
+		iface, method string
+		want          Strength
+	}{
+		{"com.acme.UserLogService", "insert", B},
+		{"com.acme.SmsRpc", "insertOne", B},
+		{"com.acme.UserLogService", "insertUser", A},
+		{"com.acme.OrderService", "insert", A},
+		{"", "insert", A},
+	} {
+		if v := NewJudge(Lists{}).ByName(tt.iface, tt.method); v.Kind != Write || v.Strength != tt.want {
+			t.Errorf("%s#%s: %s %d, want strength %d", tt.iface, tt.method, v.Kind, v.Strength, tt.want)
 		}
 	}
 }

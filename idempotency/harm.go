@@ -31,6 +31,13 @@ func (d *draft) guardedBy(e *callgraph.Effect) {
 	d.add(ev)
 }
 
+// addsUp tells an update by a value that the code works out from the old one,
+// which nothing keeps away from a second run: a lookup that spares only the
+// insert beside it is no guard.
+func addsUp(e callgraph.Effect) bool {
+	return e.Kind == callgraph.SQL && e.Does == decl.EffectUpdate && e.Computed && e.Guard == "" && e.Lookup == ""
+}
+
 // harm grades one effect.
 func (d *draft) harm(e *callgraph.Effect) (Strength, confidence) {
 	sure := high
@@ -62,6 +69,9 @@ func (d *draft) harm(e *callgraph.Effect) (Strength, confidence) {
 // handed out.
 var minorNouns = set("history event message notice feed trace sms mail email")
 
+// checkNouns name the codes by which a user proves to be one.
+var checkNouns = set("sms verify verification check captcha img image login auth token mail email phone mobile")
+
 // isMinor reports whether a row more hurts nobody much: by the last word of the
 // table, else by the types on the way.
 func isMinor(e *callgraph.Effect) bool {
@@ -71,6 +81,9 @@ func isMinor(e *callgraph.Effect) bool {
 	}
 	if len(words) > 0 {
 		last := words[len(words)-1]
+		if last == "code" { // of a message, not one that is printed on goods
+			return hasAny(words, checkNouns)
+		}
 		return logNouns[last] || handedOut[last] || minorNouns[last]
 	}
 	for _, s := range e.Path[min(1, len(e.Path)):] {

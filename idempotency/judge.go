@@ -112,6 +112,7 @@ func (j *Judge) draft(s *Subject, m *decl.Method, name nameVerdict) *draft {
 // weight: each may change the draft and adds its evidence. Keys come last, as
 // only a write needs one.
 var witnesses = []func(*draft){
+	(*draft).logs,
 	(*draft).queries,
 	(*draft).relative,
 	(*draft).http,

@@ -21,14 +21,17 @@ const (
 	Unclear    Truth = "unclear"    // the trees do not tell
 )
 
-// Half is one of the two halves of the labels.
+// Half is a part of the labels: one of the two halves of the first projects, or
+// all of the others.
 type Half string
 
 // The halves: the tuning half was looked at to improve the verdicts, the
-// untouched one was not.
+// untouched one was not until its figures were printed. The fresh part was
+// labelled after that second look.
 const (
 	Tuning    Half = "tuning"
 	Untouched Half = "untouched"
+	Fresh     Half = "fresh"
 )
 
 // Label is one labelled method.
@@ -40,7 +43,8 @@ type Label struct {
 	Reason          string
 }
 
-// HalfOf tells in which half a method is: a hash of its name decides.
+// HalfOf tells in which half a method of the first projects is: a hash of its
+// name decides.
 func HalfOf(method string) Half {
 	if sha256.Sum256([]byte(method))[0]%2 == 0 {
 		return Tuning

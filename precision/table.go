@@ -10,7 +10,7 @@ import (
 	"github.com/dubboaudit/dubboaudit/idempotency"
 )
 
-// Write prints the figures of a half, and the misses if they are asked for.
+// Write prints the figures of a part, and the misses if they are asked for.
 func Write(w io.Writer, half Half, all []Case, misses bool) error {
 	var cases []Case
 	for _, c := range all {
@@ -18,7 +18,7 @@ func Write(w io.Writer, half Half, all []Case, misses bool) error {
 			cases = append(cases, c)
 		}
 	}
-	fmt.Fprintf(w, "%s half: %s\n", half, census(cases))
+	fmt.Fprintf(w, "%s: %s\n", half, census(cases))
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "\tby name only\t\twith evidence")
 	fmt.Fprintln(t, "\tprecision\trecall\tprecision\trecall")
