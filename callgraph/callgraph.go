@@ -57,6 +57,8 @@ type Effect struct {
 	// Computed is set where a method on the way works out a value from one
 	// that it read.
 	Computed bool
+	// SetsState is set where a method on the way fills a state and no number.
+	SetsState bool
 	// Vague is set where the statement is not known, only its kind.
 	Vague bool
 	// Alternative is set where the effect is one of several

@@ -13,6 +13,8 @@ import (
 func (w *walk) protected(e *Effect, f *frame, c *decl.Call) {
 	if e.Does == decl.EffectUpdate && e.Guard == "" && !e.Computed {
 		e.Computed = w.worksOut(f, c)
+		ahead := f.ahead(c.At)
+		e.SetsState = (e.SetsState || fillsState.MatchString(ahead)) && !fillsNumber.MatchString(ahead)
 	}
 	if e.Kind != SQL || e.Does != decl.EffectInsert && e.Does != decl.EffectSave && (e.Relative == "" && !e.Computed || e.Guard != "") {
 		return
@@ -39,6 +41,12 @@ var violation = regexp.MustCompile(`catch\s*\(\s*(?:final\s+)?(?:[\w.]+\s*\|\s*)
 // arithmetic is a value worked out from one that was read:
 // "setBalance(a.getBalance() - n)", "getAmount().add(n)".
 var arithmetic = regexp.MustCompile(`\.set\w+\([^;]{0,200}?[\w)]\s*[-+*]\s*[\w(]|get\w+\(\)\s*(?:[-+*]|\.\s*(?:add|subtract|multiply|plus|minus)\s*\()|[-+]\s*[\w.]+\.get\w+\(\)|\.(?:subtract|negate)\s*\(|[-+]=|\+\+\s*\)`)
+
+// fillsState and fillsNumber tell what a row is filled with.
+var (
+	fillsState  = regexp.MustCompile(`\.set\w*(?:Status|State|Flag)\(`)
+	fillsNumber = regexp.MustCompile(`\.set\w*(?i:balance|amount|money|stock|num|count|fee|price|point|score|quantity|total|sum|coin|integral|credit)\w*\(`)
+)
 
 // worksOut reports whether a value is worked out before a call, from the text
 // between the method's begin and the call.

@@ -140,7 +140,7 @@ func (d *draft) blocks(e *callgraph.Effect) bool {
 	case e.Kind == callgraph.Redis:
 		return e.Does == decl.EffectInsert || e.Computed
 	case e.Does == decl.EffectUpdate:
-		return e.Guard == "" && (e.Computed || d.Money)
+		return e.Guard == "" && (e.Computed || d.Money && !e.SetsState)
 	}
 	return false
 }

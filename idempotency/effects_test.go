@@ -25,6 +25,7 @@ func TestEffects(t *testing.T) {
 	computed := func(e *callgraph.Effect) { e.Computed = true }
 	lookup := func(e *callgraph.Effect) { e.Lookup = "selectByNo" }
 	given := func(e *callgraph.Effect) { e.Given = "orderId" }
+	state := func(e *callgraph.Effect) { e.SetsState = true }
 	stated := func(e *callgraph.Effect) { e.Keeps = callgraph.Stated }
 	alternative := func(e *callgraph.Effect) { e.Alternative = true }
 	replaces := func(e *callgraph.Effect) { e.Replaces = true }
@@ -47,6 +48,7 @@ func TestEffects(t *testing.T) {
 		{"applyOrder", false, []callgraph.Effect{read, update}, "idempotent medium"},
 		{"applyOrder", false, []callgraph.Effect{effect(decl.EffectUpdate, computed)}, "write A high"},
 		{"payOrder", false, []callgraph.Effect{read, update}, "write A medium"},
+		{"payOrder", false, []callgraph.Effect{read, effect(decl.EffectUpdate, state)}, "idempotent medium"},
 		{"createOrder", false, []callgraph.Effect{effect(decl.EffectInsert, inLog), read}, "write B medium"},
 		{"createOrder", true, []callgraph.Effect{effect(decl.EffectInsert, inLog)}, "write A high"},
 		{"createOrder", false, []callgraph.Effect{effect(decl.EffectInsert, lookup), effect(decl.EffectUpdate, computed)}, "write A high"},
