@@ -152,6 +152,7 @@ type Graph struct {
 
 	results  map[node]*Result
 	refusals map[*decl.Method]*refusal
+	given    map[*decl.Statement]string
 	impls    map[string][]*decl.Type
 	lineages map[*decl.Type][]class // of types without arguments
 	resolved map[resolution]string
@@ -171,7 +172,7 @@ type resolution struct {
 
 // New returns a graph of the types of an application.
 func New(types *application.Types, sources *Trees) *Graph {
-	return &Graph{types: types, sources: sources, results: map[node]*Result{}, refusals: map[*decl.Method]*refusal{}, done: map[node]*summary{}, active: map[node]int{},
+	return &Graph{types: types, sources: sources, results: map[node]*Result{}, refusals: map[*decl.Method]*refusal{}, given: map[*decl.Statement]string{}, done: map[node]*summary{}, active: map[node]int{},
 		impls: map[string][]*decl.Type{}, lineages: map[*decl.Type][]class{}, resolved: map[resolution]string{}}
 }
 

@@ -29,25 +29,46 @@ func givenKey(entity class) string {
 
 // givenColumn returns the property that a mapper's INSERT fills its primary
 // key from, where that is text, which no database makes.
-func givenColumn(u *decl.Unit, s *decl.Statement) string {
+func (g *Graph) givenColumn(u *decl.Unit, s *decl.Statement) string {
 	if u.File == nil || s.Tag != "insert" || len(s.Keys) > 0 {
 		return ""
 	}
-	for _, m := range identified.FindAllStringSubmatch(string(u.File.Text), -1) {
-		column, property := attribute(m[0], "column"), attribute(m[0], "property")
+	given, ok := g.given[s]
+	if ok {
+		return given
+	}
+	sql := flat(s.SQL.Text)
+	for _, tag := range identified.FindAllString(string(u.File.Text), -1) {
+		property := attribute(tag, "property")
+		column := attribute(tag, "column")
 		if property == "" {
-			property = attribute(m[0], "keyProperty")
+			property = attribute(tag, "keyProperty")
 			column = property
 		}
-		text := regexp.MustCompile(`property="` + regexp.QuoteMeta(property) + `"[^>]*jdbcType="(?:VARCHAR|CHAR)"|jdbcType="(?:VARCHAR|CHAR)"[^>]*property="` + regexp.QuoteMeta(property) + `"`)
-		if property == "" || !text.Match(u.File.Text) {
-			continue
-		}
-		if sql := flat(s.SQL.Text); strings.Contains(sql, flat(column)+",") || strings.Contains(sql, flat(column)+")") {
-			return property
+		column = flat(column)
+		if property != "" && (strings.Contains(sql, column+",") || strings.Contains(sql, column+")")) && isText(string(u.File.Text), property) {
+			given = property
+			break
 		}
 	}
-	return ""
+	g.given[s] = given
+	return given
+}
+
+// isText reports whether a mapper maps a property to a column of text.
+func isText(mapper, property string) bool {
+	for rest := mapper; ; {
+		i := strings.Index(rest, `property="`+property+`"`)
+		if i < 0 {
+			return false
+		}
+		tag := rest[strings.LastIndexByte(rest[:i], '<')+1:]
+		tag, _, _ = strings.Cut(tag, ">")
+		if typ := attribute(tag, "jdbcType"); typ == "VARCHAR" || typ == "CHAR" {
+			return true
+		}
+		rest = rest[i+1:]
+	}
 }
 
 // identified are the tags that name the primary key of a mapper's rows.

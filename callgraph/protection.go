@@ -11,9 +11,9 @@ import (
 // protected looks at one method on the way to a write for what keeps a second
 // run away, or makes it worse.
 func (w *walk) protected(e *Effect, f *frame, c *decl.Call) {
+	ahead := f.ahead(c.At)
 	if e.Does == decl.EffectUpdate && e.Guard == "" && !e.Computed {
-		e.Computed = w.worksOut(f, c)
-		ahead := f.ahead(c.At)
+		e.Computed = worksOut(ahead)
 		e.SetsState = (e.SetsState || fillsState.MatchString(ahead)) && !fillsNumber.MatchString(ahead)
 	}
 	if e.Kind != SQL || e.Does != decl.EffectInsert && e.Does != decl.EffectSave && (e.Relative == "" && !e.Computed || e.Guard != "") {
@@ -23,7 +23,6 @@ func (w *walk) protected(e *Effect, f *frame, c *decl.Call) {
 		e.Caught = true
 		e.Unique = w.sources.keys()[strings.ToLower(e.Table)]
 	}
-	ahead := f.ahead(c.At)
 	if e.Given != "" && f.makes(ahead, e.Given) {
 		e.Given = ""
 	}
@@ -50,8 +49,7 @@ var (
 
 // worksOut reports whether a value is worked out before a call, from the text
 // between the method's begin and the call.
-func (w *walk) worksOut(f *frame, c *decl.Call) bool {
-	ahead := f.ahead(c.At)
+func worksOut(ahead string) bool {
 	return strings.Contains(ahead, "et") && strings.ContainsAny(ahead, "+-*a") && arithmetic.MatchString(ahead)
 }
 
@@ -98,8 +96,12 @@ func (w *walk) keeps(f *frame, b *decl.Call, ahead string) (Keeps, bool) {
 	named := lookups.MatchString(b.Method)
 	switch {
 	case claims.MatchString(b.Method) && !t.sets:
-		t.claims = stated.MatchString(b.Method) || stated.MatchString(cut([]byte(ahead), 0, t.at))
-		return Claimed, t.claims && (t.endsEarly(ahead) || t.encloses(ahead))
+		t.claims = stated.MatchString(b.Method) || stated.MatchString(ahead[:min(max(t.at, 0), len(ahead))])
+		if !t.claims {
+			return 0, false
+		}
+		list := t.conditions(ahead)
+		return Claimed, t.endsEarly(list) || t.encloses(list)
 	case !t.sets:
 		r := w.refusal(f, b, 0)
 		if r.throws {
@@ -108,15 +110,17 @@ func (w *walk) keeps(f *frame, b *decl.Call, ahead string) (Keeps, bool) {
 		t.inverse = r.answers && !r.found
 		named = named && !r.blind || r.answers
 	}
-	switch {
-	case !named:
+	if !named {
 		return 0, false
-	case t.endsEarly(ahead), t.encloses(ahead):
+	}
+	list := t.conditions(ahead)
+	switch {
+	case t.endsEarly(list), t.encloses(list):
 		return Found, true
-	case t.passes(f, ahead):
+	case f.passes(list, len(ahead)):
 		return Stated, true
 	}
-	return Taken, !t.sets && t.misses(ahead)
+	return Taken, !t.sets && t.misses(list)
 }
 
 // tablesOf returns the tables that a call of the method at hand reads, as far

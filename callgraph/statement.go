@@ -20,7 +20,7 @@ func (w *walk) mapped(f *frame, c *decl.Call, iface class) bool {
 		found := false
 		for _, u := range w.sources.Mappers(t.fqn) {
 			if s := u.Mapper.Statement(c.Method); s != nil {
-				w.statement(f, c, s, t, givenColumn(u, s))
+				w.statement(f, c, s, t, w.givenColumn(u, s))
 				found = true
 				break // copies in several modules
 			}

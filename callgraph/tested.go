@@ -28,48 +28,37 @@ var (
 
 // endsEarly reports whether the method returns or throws in a second run,
 // before the text ends.
-func (t tested) endsEarly(ahead string) bool {
-	for _, c := range t.conditions(ahead) {
-		if c.second(t) && c.leaves() {
-			return true
-		}
-	}
-	return false
+func (t tested) endsEarly(list []condition) bool {
+	return slices.ContainsFunc(list, func(c condition) bool { return c.second(t) && c.leaves() })
 }
 
 // encloses reports whether the text ends inside a block that a second run does
 // not enter.
-func (t tested) encloses(ahead string) bool {
-	for _, c := range t.conditions(ahead) {
-		if c.first(t) && isOpen(c.rest) || c.second(t) && isOpen(otherwise(c.rest)) {
-			return true
-		}
-	}
-	return false
+func (t tested) encloses(list []condition) bool {
+	return slices.ContainsFunc(list, func(c condition) bool {
+		return c.first(t) && isOpen(c.rest) || c.second(t) && isOpen(otherwise(c.rest))
+	})
 }
 
 // misses reports whether the method returns or throws where nothing was found.
-func (t tested) misses(ahead string) bool {
-	return slices.ContainsFunc(t.conditions(ahead), func(c condition) bool { return c.first(t) && c.leaves() })
+func (t tested) misses(list []condition) bool {
+	return slices.ContainsFunc(list, func(c condition) bool { return c.first(t) && c.leaves() })
 }
 
 // passes reports whether the method goes on only in some state of what the call
 // found, and sets another one afterwards: "if (order.getState() != NEW) return;
-// order.setState(PAID)".
-func (t tested) passes(f *frame, ahead string) bool {
-	for _, c := range t.conditions(ahead) {
+// order.setState(PAID)". end is the length of the text.
+func (f *frame) passes(list []condition, end int) bool {
+	return slices.ContainsFunc(list, func(c condition) bool {
 		i := strings.Index(c.text, c.variable+".get")
 		if c.variable == "" || i < 0 || !stated.MatchString(c.text[i:]) || !c.leaves() {
-			continue
+			return false
 		}
-		if slices.ContainsFunc(f.method.Calls, func(s decl.Call) bool {
-			after := s.At.Lo-f.method.At.Hi > len(ahead)-len(c.rest)
-			return after && stated.MatchString(s.Method) && (claims.MatchString(s.Method) && (s.Recv == c.variable || asks(s.Recv)))
-		}) {
-			return true
-		}
-	}
-	return false
+		return slices.ContainsFunc(f.method.Calls, func(s decl.Call) bool {
+			after := s.At.Lo-f.method.At.Hi > end-len(c.rest)
+			return after && stated.MatchString(s.Method) && claims.MatchString(s.Method) && (s.Recv == c.variable || asks(s.Recv))
+		})
+	})
 }
 
 // unwrapped returns the text before the call that a lambda is passed to, for a

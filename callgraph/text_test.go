@@ -67,10 +67,10 @@ func TestTested(t *testing.T) {
 		{tested{at: 8, inverse: true}, `if (free(no)) { throw e; } `, false, false},
 		{tested{at: 900}, `x`, false, false},
 	} {
-		if got := tt.call.endsEarly(tt.ahead); got != tt.endsEarly {
+		if got := tt.call.endsEarly(tt.call.conditions(tt.ahead)); got != tt.endsEarly {
 			t.Errorf("%q ends early: %v", tt.ahead, got)
 		}
-		if got := tt.call.encloses(tt.ahead); got != tt.encloses {
+		if got := tt.call.encloses(tt.call.conditions(tt.ahead)); got != tt.encloses {
 			t.Errorf("%q encloses: %v", tt.ahead, got)
 		}
 	}
@@ -88,8 +88,12 @@ func FuzzText(f *testing.F) {
 		before([]byte(text), at)
 		literals(text)
 		for _, call := range []tested{{at: at}, {at: at, sets: true}, {at: at, claims: true}} {
-			call.endsEarly(text)
-			call.encloses(text)
+			list := call.conditions(text)
+			call.endsEarly(list)
+			call.encloses(list)
+			call.misses(list)
+			call.throws(text)
+			call.answers(text)
 		}
 	})
 }

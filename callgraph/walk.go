@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/parse/decl"
+	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
 // The bounds of one exploration.
@@ -25,6 +26,9 @@ type frame struct {
 	caller      *frame
 	call        *decl.Call // in caller, that leads here
 	depth       int
+	// before is the text before a place, the last that was asked for.
+	before   string
+	beforeAt source.Span
 }
 
 func (f *frame) name() string { return f.owner.simple() + "." + f.method.Name }
