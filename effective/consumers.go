@@ -70,7 +70,8 @@ func (b *binder) general(c *application.Config, tag string, level Level) *bean {
 }
 
 // bootBound makes the objects that the 2.x starter binds from the Spring
-// environment: dubbo.consumer.* and, from 2.7 on, dubbo.consumers.<id>.*.
+// environment: dubbo.consumer.* and, from 2.6.6 on, dubbo.consumers.<id>.*
+// (measured: case boot-consumers on 2.6.5, 2.6.6, 2.6.12 and 2.7.0).
 func (b *binder) bootBound(tag string) []*application.Config {
 	if b.v.AtLeast("3.0.0") || !b.app.Boot && !b.enablesDubbo() {
 		return nil
@@ -79,7 +80,7 @@ func (b *binder) bootBound(tag string) []*application.Config {
 	if c := b.bind("dubbo."+tag, tag, ""); c != nil {
 		out = append(out, c)
 	}
-	if b.v.AtLeast("2.7.0") {
+	if b.v.AtLeast("2.6.6") {
 		for _, id := range b.ids("dubbo." + tag + "s") {
 			if c := b.bind("dubbo."+tag+"s."+id, tag, id); c != nil {
 				out = append(out, c)
