@@ -215,14 +215,14 @@ func (d *defaults) leaked() *bean {
 	return d.fresh
 }
 
-// refusesTwo: up to 2.7.4.1 in every form; on 2.7.23 where one of them is
-// bound by Boot (measured: NoUniqueBeanDefinitionException).
+// refusesTwo: up to 2.7.4.1 in every form; from 2.7.9 on where one of them is
+// bound by Boot (measured: NoUniqueBeanDefinitionException, case boot-xml-consumer on 2.7.9).
 func (d *defaults) refusesTwo(open []*bean) bool {
 	if dubbo.TwoConsumers.Has(d.v) {
 		return true
 	}
 	boot := slices.ContainsFunc(open, func(x *bean) bool { return x.cfg != nil && x.cfg.Form == decl.FormBoot })
-	return boot && d.v.AtLeast("2.7.23") && d.v.Before("3.0.0")
+	return boot && d.v.AtLeast("2.7.9") && d.v.Before("3.0.0")
 }
 
 func second(open []*bean) source.Span { return open[1].cfg.At }
