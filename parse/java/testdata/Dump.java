@@ -35,7 +35,7 @@ public class Dump {
         try (StandardJavaFileManager files = COMPILER.getStandardFileManager(null, null, null)) {
             for (String path; (path = in.readLine()) != null; ) {
                 out.println("FILE " + path);
-                new Dump(Files.readString(Path.of(path))).run(files);
+                new Dump(Files.readString(Path.of(path))).run(files, Path.of(path).toUri());
                 out.println("END");
             }
         }
@@ -58,9 +58,9 @@ public class Dump {
         }
     }
 
-    void run(JavaFileManager files) throws IOException {
+    void run(JavaFileManager files, URI uri) throws IOException {
         DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
-        JavaFileObject source = new SimpleJavaFileObject(URI.create("mem:///X.java"), JavaFileObject.Kind.SOURCE) {
+        JavaFileObject source = new SimpleJavaFileObject(uri, JavaFileObject.Kind.SOURCE) {
             @Override
             public CharSequence getCharContent(boolean ignore) {
                 return text;
