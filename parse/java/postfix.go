@@ -14,6 +14,9 @@ func (p *parser) postfix(v value) value {
 			v = p.index(v)
 		case tColonColon:
 			return p.methodRef(v)
+		case tAt: // on the brackets of an array type, as in "A @B []::new"
+			p.skipAnnotations()
+			v = value{lo: v.lo, hi: p.prevHi}
 		case tIncDec:
 			p.next()
 			return p.other(v.lo)
@@ -74,6 +77,9 @@ func (p *parser) selected(v value) value {
 		return value{e: p.expression(decl.ClassExpr, text[:len(text)-1], v.lo), lo: v.lo, hi: p.prevHi}
 	case kwNew:
 		return p.creator(v.lo)
+	case tAt: // a type, as in "a.@B C::new"
+		p.typeRef()
+		return value{lo: v.lo, hi: p.prevHi}
 	}
 	p.fail("expected a name")
 	return v

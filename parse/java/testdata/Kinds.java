@@ -33,6 +33,8 @@ non-sealed class Kinds<T> implements Shape {
         public void run() {}
     }
     enum None {}
+    enum Comma { , }
+    enum CommaOnly { ,; static int left = rest(); }
     enum Plain { A, B }
     static final class Square implements Shape {
         int record, sealed, permits, yield, when, module, var;
@@ -49,6 +51,8 @@ non-sealed class Kinds<T> implements Shape {
         "joined"}   \040
         """, short_ = """
         x""";
+    Object typed = of(@Deprecated Kinds::start, @Deprecated Kinds<@Deprecated String>::new, java.util.@Deprecated List<String>::size,
+        Kinds @Deprecated []::new, int @Deprecated [] @Deprecated []::clone, @Deprecated(since = "2") Kinds[]::clone);
     String w\u0069dth = \u0022a\\u005c\u0022 + "\\u0041\u005cn", \u00e9t\u00e9 = "\uD83D\uDE00\uuu4e2d \uD83D";
     \u0040Deprecated(since = "\u00e9") int last;
 }
