@@ -77,9 +77,6 @@ func (p *parser) selected(v value) value {
 		return value{e: p.expression(decl.ClassExpr, text[:len(text)-1], v.lo), lo: v.lo, hi: p.prevHi}
 	case kwNew:
 		return p.creator(v.lo)
-	case tAt: // a type, as in "a.@B C::new"
-		p.typeRef()
-		return value{lo: v.lo, hi: p.prevHi}
 	}
 	p.fail("expected a name")
 	return v

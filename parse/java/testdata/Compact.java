@@ -17,4 +17,4 @@ class Helper {
     interface Step {}
 }
 
-int[] counts[], last;
+int[] counts = {}, last;

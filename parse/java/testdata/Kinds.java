@@ -51,7 +51,8 @@ non-sealed class Kinds<T> implements Shape {
         "joined"}   \040
         """, short_ = """
         x""";
-    Object typed = of(@Deprecated Kinds::start, @Deprecated Kinds<@Deprecated String>::new, java.util.@Deprecated List<String>::size,
+    Object 订单 = 库.订单.取(库.号, 库.号::取);
+    Object typed = of(@Deprecated Kinds::start, @Deprecated Kinds<@Deprecated String>::new,
         Kinds @Deprecated []::new, int @Deprecated [] @Deprecated []::clone, @Deprecated(since = "2") Kinds[]::clone);
     String w\u0069dth = \u0022a\\u005c\u0022 + "\\u0041\u005cn", \u00e9t\u00e9 = "\uD83D\uDE00\uuu4e2d \uD83D";
     \u0040Deprecated(since = "\u00e9") int last;
