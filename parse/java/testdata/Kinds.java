@@ -50,7 +50,10 @@ non-sealed class Kinds<T> implements Shape {
           "tail": \
         "joined"}   \040
         """, short_ = """
-        x""";
+        x""", spaces = """
+        \u3000wide\u2000
+       \u2000\u00a0narrow\u00a0
+        """;
     Object 订单 = 库.订单.取(库.号, 库.号::取);
     Object typed = of(@Deprecated Kinds::start, @Deprecated Kinds<@Deprecated String>::new,
         Kinds @Deprecated []::new, int @Deprecated [] @Deprecated []::clone, @Deprecated(since = "2") Kinds[]::clone);
