@@ -135,7 +135,7 @@ public class Dump {
 
     void field(ClassTree c, String kind, String fqn, VariableTree v, List<String> init, List<String> clinit) {
         boolean isStatic = v.getModifiers().getFlags().contains(javax.lang.model.element.Modifier.STATIC);
-        boolean constant = kind.equals("enum") && v.toString().contains("/*public static final*/ " + v.getName());
+        boolean constant = kind.equals("enum") && v.toString().contains("/*public static final*/ ");
         boolean component = kind.equals("record") && !isStatic;
         String type = constant ? c.getSimpleName().toString() : type(v.getType());
         out.println("field " + fqn + "#" + v.getName() + " " + type

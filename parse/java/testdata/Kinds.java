@@ -35,7 +35,7 @@ non-sealed class Kinds<T> implements Shape {
     enum None {}
     enum Comma { , }
     enum CommaOnly { ,; static int left = rest(); }
-    enum Plain { A, B }
+    enum Plain { A, B, 丙 }
     static final class Square implements Shape {
         int record, sealed, permits, yield, when, module, var;
         int record() { return this.record + sealed + yield; }
