@@ -2,8 +2,9 @@
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME ?= 5s
 BENCH_TREES ?= testdata/demo
+space := $(subst ,, )
 
-.PHONY: build test lint fuzz bench docs conformance differential precision
+.PHONY: build test lint fuzz bench javac docs conformance differential precision
 
 build:
 	CGO_ENABLED=0 go build -trimpath -o dubboaudit ./cmd/dubboaudit
@@ -21,6 +22,11 @@ fuzz:
 
 bench:
 	BENCH_TREES="$(abspath $(BENCH_TREES))" go test -run '^$$' -bench . -benchmem ./...
+
+# make javac TREES='~/src/one ~/src/two': the Java reader against javac's tree
+javac:
+	DUBBOAUDIT_JAVA_SOURCES="$(subst $(space),:,$(strip $(abspath $(TREES))))" \
+	go test ./parse/java -run '^TestJavac$$' -count 1 -timeout 2h -v
 
 docs:
 	go test ./conformance -run 'TestBehaviourPage|TestMeasured$$' -update

@@ -38,7 +38,7 @@ var brokenSources = []struct {
 	{"error in a nested type", "class A { class B { int = 3; int b; } int a; }", "A.a A.B.b", "A.java:1:25: expected a name"},
 	{"error in the header", "class A extends { int a; } class B { int b; }", "B.b", "A.java:1:17: expected a name"},
 	{"not Java", "{{ cookiecutter }}", "", "A.java:1:1: expected a class, interface, enum or record"},
-	{"method outside", "public void a() {} class B { int b; }", "B.b", "A.java:1:8: expected a class, interface, enum or record"},
+	{"method outside", "package b; public void a() {} class B { int b; }", "b.B.b", "A.java:1:19: expected a class, interface, enum or record"},
 	{"annotation of a record's component cut off", "record A(@ ", "A.", "A.java:1:12: unexpected end of file: expected a name"},
 	{"only an at sign", "@", "", "A.java:1:2: unexpected end of file: expected a name"},
 }

@@ -13,7 +13,17 @@ import (
 type flattener struct {
 	lines   []string
 	configs bool // config objects too, of which javac knows nothing
-	counts  struct{ declarations, annotations, values, calls int }
+	counts  counts
+}
+
+// counts is how much of each kind was compared.
+type counts struct{ declarations, annotations, values, calls int }
+
+func (c *counts) add(d counts) {
+	c.declarations += d.declarations
+	c.annotations += d.annotations
+	c.values += d.values
+	c.calls += d.calls
 }
 
 func flatten(u *decl.JavaFile, configs bool) *flattener {

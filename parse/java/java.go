@@ -47,7 +47,8 @@ type parser struct {
 	file    *source.File
 	offsets offsets
 	unit    *decl.Unit
-	calls   []decl.Call // of the member at hand; see cutCalls
+	calls   []decl.Call // of the member at hand; see cut
+	compact *body       // of the class that the file is, if it is one
 	mods    map[modifierSet][]string
 	configs configReader
 }

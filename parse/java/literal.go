@@ -4,6 +4,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // unquote decodes the inside of a string or character literal. A backslash
@@ -81,16 +83,29 @@ func textBlock(s string) string {
 	lines := strings.Split(s, "\n")
 	indent := math.MaxInt
 	for i, line := range lines {
-		n := len(line) - len(strings.TrimLeft(line, " \t\f"))
-		if n < len(line) || i == len(lines)-1 { // a blank last line counts
-			indent = min(indent, n)
+		text := strings.TrimLeftFunc(line, isWhitespace)
+		if text != "" || i == len(lines)-1 { // a blank last line counts
+			indent = min(indent, utf8.RuneCountInString(line[:len(line)-len(text)]))
 		}
 	}
 	for i, line := range lines {
-		line = line[min(indent, len(line)):]
-		lines[i] = strings.TrimRight(line, " \t\f")
+		for n := indent; n > 0 && line != ""; n-- {
+			_, size := utf8.DecodeRuneInString(line)
+			line = line[size:]
+		}
+		lines[i] = strings.TrimRightFunc(line, isWhitespace)
 	}
 	return unquote(strings.Join(lines, "\n"))
+}
+
+// isWhitespace is Character.isWhitespace, by which text blocks are stripped:
+// spaces that do not break a line are none.
+func isWhitespace(r rune) bool {
+	switch r {
+	case '\u00a0', '\u2007', '\u202f':
+		return false
+	}
+	return r >= '\t' && r <= '\r' || r >= 0x1c && r <= 0x1f || unicode.In(r, unicode.Z)
 }
 
 // integer returns the decimal value of an integer literal as Java computes

@@ -20,7 +20,11 @@ func (p *parser) member(b *body) {
 		p.initialiser(&b.clinit)
 		return
 	}
-	m := p.modifiers()
+	p.declared(b, p.modifiers())
+}
+
+// declared reads a type, method or fields behind their modifiers.
+func (p *parser) declared(b *body, m modifiers) {
 	if p.atType() {
 		if t := p.typeDecl(m, b.t.FQN, b.t); t != nil {
 			b.t.Nested = append(b.t.Nested, t)

@@ -18,6 +18,7 @@ var modifierNames = [...]string{
 
 const (
 	modStatic    = modifierSet(1) << (kwStatic - kwPublic)
+	modFinal     = modifierSet(1) << (kwFinal - kwPublic)
 	modSealed    = modifierSet(1) << (kwDefault - kwPublic + 1)
 	modNonSealed = modifierSet(1) << (kwDefault - kwPublic + 2)
 )

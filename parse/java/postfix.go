@@ -14,6 +14,9 @@ func (p *parser) postfix(v value) value {
 			v = p.index(v)
 		case tColonColon:
 			return p.methodRef(v)
+		case tAt: // on the brackets of an array type, as in "A @B []::new"
+			p.skipAnnotations()
+			v = value{lo: v.lo, hi: p.prevHi}
 		case tIncDec:
 			p.next()
 			return p.other(v.lo)

@@ -34,6 +34,9 @@ func (p *parser) primary() value {
 	case kwPrimitive, kwVoid:
 		p.next()
 		return value{lo: t.lo, hi: t.hi}
+	case tAt: // the annotated type of a method reference
+		p.typeRef()
+		return value{lo: t.lo, hi: p.prevHi}
 	case tLess: // type arguments of "this(...)" or "super(...)"
 		p.typeArgs()
 		if p.at(kwThis) || p.at(kwSuper) {

@@ -86,7 +86,8 @@ func (p *parser) pattern() {
 	defer p.leave()
 	p.localModifiers()
 	p.typeRef()
-	if p.got(tLParen) {
+	record := p.got(tLParen)
+	if record {
 		for !p.at(tRParen) && !p.at(tEOF) {
 			p.pattern()
 			if !p.got(tComma) {
@@ -95,7 +96,7 @@ func (p *parser) pattern() {
 		}
 		p.want(tRParen, "')'")
 	}
-	if p.at(tIdent) && !p.atWord("when") {
+	if p.at(tIdent) && !(record && p.atWord("when")) { // "case Order when when ..." names it so
 		name, _ := p.ident()
 		p.configs.shadow(name)
 	}

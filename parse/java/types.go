@@ -140,9 +140,14 @@ func (p *parser) typeBody(t *decl.Type) {
 			p.recover(start, saved)
 		}
 	}
+	p.endBody(b)
+	p.want(tRBrace, "'}'")
+}
+
+// endBody adds what initialisers do to a type whose members were read.
+func (p *parser) endBody(b *body) {
 	p.addInitialiser(b, &b.init, "<init>")
 	p.addInitialiser(b, &b.clinit, "<clinit>")
-	p.want(tRBrace, "'}'")
 }
 
 // addInitialiser adds a synthetic method for what initialisers do, where they
@@ -156,8 +161,10 @@ func (p *parser) addInitialiser(b *body, m *decl.Method, name string) {
 }
 
 // enumConstants reads the constants of an enum and the semicolon behind them.
+// A comma may stand behind the last constant, or in place of all.
 func (p *parser) enumConstants(b *body) {
-	for !p.at(tSemi) && !p.at(tRBrace) && !p.at(tEOF) {
+	none := p.got(tComma)
+	for !none && !p.at(tSemi) && !p.at(tRBrace) && !p.at(tEOF) {
 		m := p.modifiers()
 		name, at := p.ident()
 		f := &decl.Field{Name: name, Annotations: m.annotations, At: p.spanOf(at),

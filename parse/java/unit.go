@@ -12,9 +12,11 @@ func (p *parser) compilationUnit() {
 			p.recover(start, saved)
 		}
 	}
+	p.endCompact(file)
 }
 
-// topLevel reads the package clause, an import or a type.
+// topLevel reads the package clause, an import, a type or a member of a
+// compact source file.
 func (p *parser) topLevel(file *decl.JavaFile) {
 	switch p.tok.kind {
 	case tSemi:
@@ -38,6 +40,8 @@ func (p *parser) topLevel(file *decl.JavaFile) {
 		if t != nil {
 			file.Types = append(file.Types, t)
 		}
+	case p.atCompactMember(file):
+		p.compactMember(mods)
 	default:
 		p.fail("expected a class, interface, enum or record")
 	}

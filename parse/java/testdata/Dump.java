@@ -35,7 +35,7 @@ public class Dump {
         try (StandardJavaFileManager files = COMPILER.getStandardFileManager(null, null, null)) {
             for (String path; (path = in.readLine()) != null; ) {
                 out.println("FILE " + path);
-                new Dump(Files.readString(Path.of(path))).run(files);
+                new Dump(Files.readString(Path.of(path))).run(files, Path.of(path).toUri());
                 out.println("END");
             }
         }
@@ -58,9 +58,9 @@ public class Dump {
         }
     }
 
-    void run(JavaFileManager files) throws IOException {
+    void run(JavaFileManager files, URI uri) throws IOException {
         DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
-        JavaFileObject source = new SimpleJavaFileObject(URI.create("mem:///X.java"), JavaFileObject.Kind.SOURCE) {
+        JavaFileObject source = new SimpleJavaFileObject(uri, JavaFileObject.Kind.SOURCE) {
             @Override
             public CharSequence getCharContent(boolean ignore) {
                 return text;
@@ -77,13 +77,13 @@ public class Dump {
                 return;
             }
         }
-        String pkg = unit.getPackageName() == null ? "" : unit.getPackageName().toString();
+        String pkg = unit.getPackageName() == null ? "" : dotted(unit.getPackageName());
         out.println("package " + pkg);
         for (ImportTree i : unit.getImports()) {
             if (i.toString().startsWith("import module ")) {
                 continue; // names no type
             }
-            out.println("import " + (i.isStatic() ? "static " : "") + i.getQualifiedIdentifier());
+            out.println("import " + (i.isStatic() ? "static " : "") + dotted(i.getQualifiedIdentifier()));
         }
         for (Tree t : unit.getTypeDecls()) {
             if (t instanceof ClassTree c) {
@@ -135,7 +135,7 @@ public class Dump {
 
     void field(ClassTree c, String kind, String fqn, VariableTree v, List<String> init, List<String> clinit) {
         boolean isStatic = v.getModifiers().getFlags().contains(javax.lang.model.element.Modifier.STATIC);
-        boolean constant = kind.equals("enum") && v.toString().contains("/*public static final*/ " + v.getName());
+        boolean constant = kind.equals("enum") && v.toString().contains("/*public static final*/ ");
         boolean component = kind.equals("record") && !isStatic;
         String type = constant ? c.getSimpleName().toString() : type(v.getType());
         out.println("field " + fqn + "#" + v.getName() + " " + type
@@ -185,7 +185,7 @@ public class Dump {
     }
 
     String annotation(AnnotationTree a) {
-        StringBuilder s = new StringBuilder("@" + a.getAnnotationType() + "(");
+        StringBuilder s = new StringBuilder("@" + dotted(a.getAnnotationType()) + "(");
         for (ExpressionTree e : a.getArguments()) {
             if (e instanceof AssignmentTree x) {
                 s.append(x.getVariable()).append('=').append(value(x.getExpression()));
@@ -219,7 +219,7 @@ public class Dump {
             @Override
             public Void visitMemberReference(MemberReferenceTree t, Void v) {
                 if (t.getMode() == MemberReferenceTree.ReferenceMode.INVOKE) {
-                    String recv = chain(t.getQualifierExpression()) ? t.getQualifierExpression().toString() : "?";
+                    String recv = chain(t.getQualifierExpression()) ? dotted(t.getQualifierExpression()) : "?";
                     found.put(positions.getEndPosition(unit, t), recv + "." + t.getName() + "/-1");
                 }
                 return super.visitMemberReference(t, v);
@@ -243,7 +243,7 @@ public class Dump {
         if (s.getIdentifier().contentEquals("super")) {
             return null;
         }
-        return (chain(s.getExpression()) ? s.getExpression().toString() : "?") + "." + s.getIdentifier();
+        return (chain(s.getExpression()) ? dotted(s.getExpression()) : "?") + "." + s.getIdentifier();
     }
 
     /** Whether a tree is a dotted chain of names. */
@@ -252,6 +252,14 @@ public class Dump {
             t = s.getExpression();
         }
         return t instanceof IdentifierTree;
+    }
+
+    /** A dotted chain as it was written: toString would escape what is not ASCII. */
+    static String dotted(Tree t) {
+        if (t instanceof MemberSelectTree s) {
+            return dotted(s.getExpression()) + "." + s.getIdentifier();
+        }
+        return t instanceof IdentifierTree i ? i.getName().toString() : t.toString();
     }
 
     List<String> types(List<? extends Tree> list) {
@@ -282,7 +290,7 @@ public class Dump {
             }
             return type(of) + "." + s.getIdentifier();
         }
-        return t.toString();
+        return dotted(t);
     }
 
     String value(Tree t) {
@@ -309,7 +317,7 @@ public class Dump {
             return "class " + type(s.getExpression());
         }
         if (t instanceof IdentifierTree || t instanceof MemberSelectTree) {
-            return chain(t) ? "name " + t : "other";
+            return chain(t) ? "name " + dotted(t) : "other";
         }
         if (t instanceof UnaryTree u) {
             return unary(u);

@@ -33,7 +33,9 @@ non-sealed class Kinds<T> implements Shape {
         public void run() {}
     }
     enum None {}
-    enum Plain { A, B }
+    enum Comma { , }
+    enum CommaOnly { ,; static int left = rest(); }
+    enum Plain { A, B, 丙 }
     static final class Square implements Shape {
         int record, sealed, permits, yield, when, module, var;
         int record() { return this.record + sealed + yield; }
@@ -48,7 +50,13 @@ non-sealed class Kinds<T> implements Shape {
           "tail": \
         "joined"}   \040
         """, short_ = """
-        x""";
+        x""", spaces = """
+        \u3000wide\u2000
+       \u2000\u00a0narrow\u00a0
+        """;
+    Object 订单 = 库.订单.取(库.号, 库.号::取);
+    Object typed = of(@Deprecated Kinds::start, @Deprecated Kinds<@Deprecated String>::new,
+        Kinds @Deprecated []::new, int @Deprecated [] @Deprecated []::clone, @Deprecated(since = "2") Kinds[]::clone);
     String w\u0069dth = \u0022a\\u005c\u0022 + "\\u0041\u005cn", \u00e9t\u00e9 = "\uD83D\uDE00\uuu4e2d \uD83D";
     \u0040Deprecated(since = "\u00e9") int last;
 }

@@ -9,6 +9,7 @@ class Patterns {
             case null, default -> other(o);
             case Point(int x, var y) when x > limit(y) -> point(x, y);
             case String s when (s.length() > 3) -> s.trim();
+            case Long when when when > least() -> when.count();
             case Integer i when flag -> i.toString();
             case java.util.List<?> list -> { yield list.size() > 1 ? many(list) : one(list); }
             case Pair<?>(Point(var a, _), Point p) -> pair(a, p);
