@@ -8,7 +8,7 @@ import (
 
 // cell is what of a record is shown.
 type cell struct {
-	text string // the executions, or "no start"
+	text string // the executions, or why there are none
 	// cluster is "" where it is not shown, or was not seen.
 	cluster string
 	outcome string // "" for the exception after a timeout
@@ -31,8 +31,10 @@ func (c cell) agrees(d cell) bool {
 // show makes the cell of a record.
 func show(rec *Record, what Detail) cell {
 	switch {
+	case strings.HasPrefix(rec.Outcome, "startup fails: TimeoutException"):
+		return cell{text: noEnd}
 	case strings.HasPrefix(rec.Outcome, "startup fails"):
-		return cell{text: "no start"}
+		return cell{text: noStart}
 	case strings.HasPrefix(rec.Outcome, "bean fails"):
 		return cell{text: "bean fails"}
 	}
