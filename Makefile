@@ -3,7 +3,7 @@ STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME ?= 5s
 BENCH_TREES ?= testdata/demo
 
-.PHONY: build test lint fuzz bench docs conformance differential
+.PHONY: build test lint fuzz bench docs conformance differential precision
 
 build:
 	CGO_ENABLED=0 go build -trimpath -o dubboaudit ./cmd/dubboaudit
@@ -34,3 +34,7 @@ conformance:
 # make differential VERSION=2.7.6 SEED=17 [REFERENCES=200]
 differential:
 	go run ./conformance/run -version $(VERSION) -seed $(SEED) -references $(or $(REFERENCES),200)
+
+# make precision TREES=/path [MISSES=1]; see precision/README.md
+precision:
+	go run ./precision/run -trees $(TREES) $(if $(MISSES),-misses)

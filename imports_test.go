@@ -52,6 +52,8 @@ var mayImport = map[string][]string{
 	"cmd/dubboaudit":   {"lsp", "audit/...", "application", "dubbo", "rules/...", "fix", "simulate", "report/..."},
 	"conformance":      {"..."},
 	"conformance/...":  {"..."},
+	"precision":        {"audit", "effective", "idempotency", "rules", "rules/finding"},
+	"precision/run":    {"precision"},
 }
 
 func TestImports(t *testing.T) {

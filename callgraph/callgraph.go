@@ -41,18 +41,24 @@ type Effect struct {
 	// and Unique is a key of the table, from its DDL.
 	Caught bool
 	Unique *decl.UniqueKey
-	// Lookup is a call before the effect after which the method returns
-	// early if it found something: "selectByNo", "" for none. Claimed is
-	// set for an update by state that changed nothing.
+	// Lookup is a call before the effect that keeps a second run away from
+	// it: "selectByNo", "" for none. Keeps tells how.
 	Lookup   string
 	LookupAt source.Span
-	Claimed  bool
+	Keeps    Keeps
+	// asked are the tables that the lookup reads, as far as known.
+	asked []string
+	// Given is the field that holds the key of the row where the code leaves
+	// it to the caller: a second row under it is refused. "" for none.
+	Given string
 	// Replaces is set for an INSERT beside a DELETE of the same table in the
 	// same method: the old rows are replaced.
 	Replaces bool
 	// Computed is set where a method on the way works out a value from one
 	// that it read.
 	Computed bool
+	// SetsState is set where a method on the way fills a state and no number.
+	SetsState bool
 	// Vague is set where the statement is not known, only its kind.
 	Vague bool
 	// Alternative is set where the effect is one of several
@@ -64,6 +70,17 @@ type Effect struct {
 	// Path are the methods on the way, the first one the implementation.
 	Path []Step
 }
+
+// Keeps is how a call keeps a second run away from what stands behind it.
+type Keeps uint8
+
+// The ways: the method ends early
+const (
+	Found   Keeps = iota // where a row is there
+	Claimed              // where an update by state has changed no row
+	Stated               // in some state of what was found, which is set afterwards
+	Taken                // where nothing is there, as what was found is deleted afterwards
+)
 
 // Step is one method on the way: "OrderServiceImpl.create", with the call in
 // it that leads on.
@@ -151,6 +168,8 @@ type Graph struct {
 	visited       int
 
 	results  map[node]*Result
+	refusals map[*decl.Method]*refusal
+	given    map[*decl.Statement]string
 	impls    map[string][]*decl.Type
 	lineages map[*decl.Type][]class // of types without arguments
 	resolved map[resolution]string
@@ -170,7 +189,7 @@ type resolution struct {
 
 // New returns a graph of the types of an application.
 func New(types *application.Types, sources *Trees) *Graph {
-	return &Graph{types: types, sources: sources, results: map[node]*Result{}, done: map[node]*summary{}, active: map[node]int{},
+	return &Graph{types: types, sources: sources, results: map[node]*Result{}, refusals: map[*decl.Method]*refusal{}, given: map[*decl.Statement]string{}, done: map[node]*summary{}, active: map[node]int{},
 		impls: map[string][]*decl.Type{}, lineages: map[*decl.Type][]class{}, resolved: map[resolution]string{}}
 }
 

@@ -127,9 +127,9 @@ func write(b *strings.Builder, m *decl.Method, r *callgraph.Result) {
 		for _, mark := range []struct {
 			on   bool
 			text string
-		}{{e.Caught, "caught"}, {e.Unique != nil, "unique"}, {e.Computed, "computed"}, {e.Vague, "vague"},
+		}{{e.Caught, "caught"}, {e.Unique != nil, "unique"}, {e.Computed, "computed"}, {e.Vague, "vague"}, {e.SetsState, "state"},
 			{e.Alternative, "alternative"}, {e.Replaces, "replaces"}, {e.Guard != "", "guard " + e.Guard},
-			{e.Lookup != "" && !e.Claimed, "lookup " + e.Lookup}, {e.Claimed, "claimed " + e.Lookup}} {
+			{e.Lookup != "", [...]string{"lookup ", "claimed ", "stated ", "taken "}[e.Keeps] + e.Lookup}, {e.Given != "", "given " + e.Given}} {
 			if mark.on {
 				b.WriteString(" [" + mark.text + "]")
 			}

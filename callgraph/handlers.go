@@ -130,11 +130,11 @@ func (p passage) catches(off int) []Handler {
 	}
 }
 
-var returned = regexp.MustCompile(`\breturn\s+(\w+)\s*;`)
+var returnedVariable = regexp.MustCompile(`\breturn\s+(\w+)\s*;`)
 
 // answers is the variable that a handler mentions and that is returned behind.
 func answers(block, behind string) string {
-	for _, m := range returned.FindAllStringSubmatch(behind, -1) {
+	for _, m := range returnedVariable.FindAllStringSubmatch(behind, -1) {
 		if hasWord(block, m[1]) && m[1] != "null" && m[1] != "true" && m[1] != "false" {
 			return m[1]
 		}

@@ -37,7 +37,7 @@ var redis = &library{kind: Redis, methods: map[string]decl.Effect{
 	"delete": decl.EffectDelete, "del": decl.EffectDelete, "hdel": decl.EffectDelete, "srem": decl.EffectDelete, "zrem": decl.EffectDelete,
 	"remove": decl.EffectDelete, "unlink": decl.EffectDelete, "removeRange": decl.EffectDelete, "trim": decl.EffectDelete,
 	"lock": decl.EffectNone, "unlock": decl.EffectNone, "tryLock": decl.EffectNone, "close": decl.EffectNone, "isLocked": decl.EffectNone,
-	"isHeldByCurrentThread": decl.EffectNone, "getResource": decl.EffectNone, "returnResource": decl.EffectNone,
+	"isHeldByCurrentThread": decl.EffectNone, "getResource": decl.EffectNone, "executePipelined": decl.EffectNone, "returnResource": decl.EffectNone,
 	"hgetAll": decl.EffectSelect, "hget": decl.EffectSelect, "hmget": decl.EffectSelect, "mget": decl.EffectSelect, "entries": decl.EffectSelect,
 	"smembers": decl.EffectSelect, "members": decl.EffectSelect, "size": decl.EffectSelect, "score": decl.EffectSelect, "reverseRank": decl.EffectSelect,
 	"ttl": decl.EffectSelect, "llen": decl.EffectSelect, "lrange": decl.EffectSelect, "multiGet": decl.EffectSelect, "contains": decl.EffectSelect,
@@ -48,11 +48,11 @@ var redis = &library{kind: Redis, methods: map[string]decl.Effect{
 	{"set", decl.EffectNone}, {"values", decl.EffectSelect}, {"count", decl.EffectSelect},
 }}
 
-// sender are the clients of brokers and mail servers: what begins with a verb
-// of sending sends.
+// sender are the clients of brokers and mail servers, and open connections: what
+// begins with a verb of sending sends.
 var sender = &library{kind: Message, prefixes: []prefix{
 	{"send", decl.EffectInsert}, {"syncSend", decl.EffectInsert}, {"asyncSend", decl.EffectInsert}, {"convertAndSend", decl.EffectInsert},
-	{"convertSendAndReceive", decl.EffectInsert}, {"publish", decl.EffectInsert}, {"sendOneWay", decl.EffectInsert}, {"syncSendOrderly", decl.EffectInsert},
+	{"writeAndFlush", decl.EffectInsert}, {"convertSendAndReceive", decl.EffectInsert}, {"publish", decl.EffectInsert}, {"sendOneWay", decl.EffectInsert}, {"syncSendOrderly", decl.EffectInsert},
 	{"createMimeMessage", decl.EffectNone},
 }}
 
@@ -66,9 +66,10 @@ var libraries = map[string]*library{
 	"Jedis": redis, "JedisCluster": redis, "JedisPool": redis, "ShardedJedis": redis, "JedisCommands": redis,
 	"RedissonClient": redis, "RLock": redis, "RBucket": redis, "RAtomicLong": redis, "RMap": redis, "RedisConnection": redis,
 	"RocketMQTemplate": sender, "KafkaTemplate": sender, "RabbitTemplate": sender, "AmqpTemplate": sender, "JmsTemplate": sender,
-	"JmsMessagingTemplate": sender, "RabbitMessagingTemplate": sender, "DefaultMQProducer": sender, "TransactionMQProducer": sender,
+	"JmsMessagingTemplate": sender, "RabbitMessagingTemplate": sender, "DefaultMQProducer": sender, "MQProducer": sender, "TransactionMQProducer": sender,
 	"KafkaProducer": sender, "StreamBridge": sender, "MessageChannel": sender, "JavaMailSender": sender, "JavaMailSenderImpl": sender, "MailSender": sender,
-	"RestTemplate": http, "AsyncRestTemplate": http,
+	"ChannelHandlerContext": sender,
+	"RestTemplate":          http, "AsyncRestTemplate": http,
 }
 
 // harmlessPackages hold types whose methods change nothing that lasts.
@@ -102,7 +103,7 @@ var primitive = words("void boolean byte short int long char float double")
 // import or java.lang leaves their package open.
 var utilities = words(`String StringBuilder StringBuffer Integer Long Short Byte Boolean Double Float Number Character Math Object Objects
 	Class System Thread List ArrayList LinkedList Map HashMap LinkedHashMap TreeMap ConcurrentHashMap Set HashSet LinkedHashSet TreeSet
-	Collection Collections Arrays Optional Date Calendar UUID Random Iterator Stream Collectors StringUtils BigDecimal BigInteger
+	Collection Collections Arrays Optional Date Calendar UUID Random Iterator Stream Collectors StringUtils URLEncoder URLDecoder BigDecimal BigInteger
 	SimpleDateFormat LocalDate LocalDateTime Duration Instant Comparator Exception RuntimeException Throwable Enum StringJoiner
 	BeanUtils CollectionUtils JSON JSONObject JSONArray DateTimeFormatter Logger LoggerFactory Entry Map.Entry Deque Queue ArrayDeque`)
 
@@ -117,7 +118,7 @@ var harmlessNames = words(`stream parallelStream filter map flatMap mapToInt map
 	subtract multiply divide negate abs compare format parse eq ne gt ge lt le like in between orderByDesc orderByAsc select last
 	printStackTrace info warn error debug trace currentTimeMillis after before plus minus plusDays minusDays plusHours minusHours
 	getClass notNull isNull nonNull join concat charAt matches intern thenComparing comparing apply accept test andThen
-	setScale booleanValue key text description desc id success fail failure ok data result bytes and or createCriteria list`)
+	setScale booleanValue remove removeIf clear lambda key text description desc id success fail failure ok data result bytes and or createCriteria list`)
 
 func words(list string) map[string]bool {
 	m := map[string]bool{}

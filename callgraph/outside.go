@@ -19,7 +19,7 @@ func (w *walk) outside(f *frame, c *decl.Call, r receiver) {
 	case r.field != nil && dubboReference(r.field):
 		w.effect(f, c, Effect{Kind: Remote, Text: name + "." + c.Method, At: c.At})
 		w.unknown(f, c)
-	case harmless(r.fqn), strings.HasPrefix(c.Recv, "System."), strings.HasSuffix(name, "Exception"), !r.bean && accessor(c.Method), r.chained && harmlessMethod(c.Method), r.field != nil && logger(name):
+	case harmless(r.fqn), strings.HasPrefix(c.Recv, "System."), strings.HasSuffix(name, "Exception"), (!r.bean || r.chained) && harmlessMethod(c.Method), r.field != nil && logger(name):
 	default:
 		w.unknown(f, c)
 	}

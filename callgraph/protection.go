@@ -11,19 +11,26 @@ import (
 // protected looks at one method on the way to a write for what keeps a second
 // run away, or makes it worse.
 func (w *walk) protected(e *Effect, f *frame, c *decl.Call) {
-	if e.Does == decl.EffectUpdate && e.Guard == "" && !e.Computed && w.sum.Complete { // else it does not matter
-		e.Computed = w.worksOut(f, c)
+	ahead := f.ahead(c.At)
+	if e.Does == decl.EffectUpdate && e.Guard == "" && !e.Computed {
+		e.Computed = worksOut(ahead)
+		e.SetsState = (e.SetsState || fillsState.MatchString(ahead)) && !fillsNumber.MatchString(ahead)
 	}
-	if e.Kind != SQL || e.Does != decl.EffectInsert && e.Does != decl.EffectSave && (e.Relative == "" || e.Guard != "") {
+	if e.Kind != SQL || e.Does != decl.EffectInsert && e.Does != decl.EffectSave && (e.Relative == "" && !e.Computed || e.Guard != "") {
 		return
 	}
 	if e.Does == decl.EffectInsert && !e.Caught && violation.MatchString(f.rest(c.At)) {
 		e.Caught = true
 		e.Unique = w.sources.keys()[strings.ToLower(e.Table)]
 	}
+	if e.Given != "" && f.makes(ahead, e.Given) {
+		e.Given = ""
+	}
 	if e.Lookup == "" {
-		ahead := f.ahead(c.At)
 		w.lookup(e, f, c, ahead)
+	}
+	if e.Lookup == "" {
+		w.takes(e, f, c)
 	}
 }
 
@@ -34,10 +41,15 @@ var violation = regexp.MustCompile(`catch\s*\(\s*(?:final\s+)?(?:[\w.]+\s*\|\s*)
 // "setBalance(a.getBalance() - n)", "getAmount().add(n)".
 var arithmetic = regexp.MustCompile(`\.set\w+\([^;]{0,200}?[\w)]\s*[-+*]\s*[\w(]|get\w+\(\)\s*(?:[-+*]|\.\s*(?:add|subtract|multiply|plus|minus)\s*\()|[-+]\s*[\w.]+\.get\w+\(\)|\.(?:subtract|negate)\s*\(|[-+]=|\+\+\s*\)`)
 
+// fillsState and fillsNumber tell what a row is filled with.
+var (
+	fillsState  = regexp.MustCompile(`\.set\w*(?:Status|State|Flag)\(`)
+	fillsNumber = regexp.MustCompile(`\.set\w*(?i:balance|amount|money|stock|num|count|fee|price|point|score|quantity|total|sum|coin|integral|credit)\w*\(`)
+)
+
 // worksOut reports whether a value is worked out before a call, from the text
 // between the method's begin and the call.
-func (w *walk) worksOut(f *frame, c *decl.Call) bool {
-	ahead := f.ahead(c.At)
+func worksOut(ahead string) bool {
 	return strings.Contains(ahead, "et") && strings.ContainsAny(ahead, "+-*a") && arithmetic.MatchString(ahead)
 }
 
@@ -45,7 +57,7 @@ func (w *walk) worksOut(f *frame, c *decl.Call) bool {
 var counts = regexp.MustCompile(`\+\+|--|[-+]=|=\s*[^;=]*[\w)]\s*[-+]\s*\w|\.(?:add|subtract)\(`)
 
 // lookups begin the names of methods that look something up.
-var lookups = regexp.MustCompile(`^(?:select|find|get|query|count|exist|exists|is|has|check|load|list|setIfAbsent|setnx|putIfAbsent|tryLock|one)(?:[A-Z]|$)`)
+var lookups = regexp.MustCompile(`^(?:select|find|get|query|search|count|exist|exists|is|has|check|load|list|setIfAbsent|setnx|putIfAbsent|tryLock|one)(?:[A-Z]|$)`)
 
 // claims begin the names of methods that change a row to claim it.
 var claims = regexp.MustCompile(`^(?:update|modify|change|cas|compareAnd|lock|set|mark|upd)`)
@@ -53,29 +65,74 @@ var claims = regexp.MustCompile(`^(?:update|modify|change|cas|compareAnd|lock|se
 // stated is a word of state or version.
 var stated = regexp.MustCompile(`(?i)status|state|version`)
 
-// lookup finds a call before another one in the same method after whose
-// success the method ends early: a lookup that found something, or an update
-// with a condition of state that changed nothing.
+// lookup finds a call before another one in the same method that keeps a
+// second run away: a lookup that finds something, an update with a condition
+// of state that changes nothing.
 func (w *walk) lookup(e *Effect, f *frame, c *decl.Call, ahead string) {
 	for i := range f.method.Calls {
 		b := &f.method.Calls[i]
 		if b.At.File != c.At.File || b.At.Lo >= c.At.Lo || b.Recv == "?" || !asks(b.Recv) {
 			continue
 		}
-		t := tested{method: b.Method, at: b.At.Lo - f.method.At.Hi, sets: sets.MatchString(b.Method)}
-		switch {
-		case claims.MatchString(b.Method) && !t.sets:
-			if t.claims = true; !stated.MatchString(b.Method) && !stated.MatchString(cut([]byte(ahead), 0, t.at)) {
-				continue
-			}
-		case !lookups.MatchString(b.Method):
+		keeps, ok := w.keeps(f, b, ahead)
+		if !ok || keeps == Taken && e.Lookup != "" {
 			continue
 		}
-		if t.endsEarly(ahead) || t.encloses(ahead) {
-			e.Lookup, e.LookupAt, e.Claimed = b.Method, b.At, t.claims
+		asked := w.tablesOf(b)
+		if keeps == Taken && len(asked) == 0 {
+			continue
+		}
+		e.Lookup, e.LookupAt, e.Keeps, e.asked = b.Method, b.At, keeps, asked
+		if keeps != Taken {
 			return
 		}
 	}
+}
+
+// keeps reports whether and how a call keeps a second run away from what stands
+// behind the text.
+func (w *walk) keeps(f *frame, b *decl.Call, ahead string) (Keeps, bool) {
+	t := tested{method: b.Method, at: b.At.Lo - f.method.At.Hi, sets: sets.MatchString(b.Method)}
+	named := lookups.MatchString(b.Method)
+	switch {
+	case claims.MatchString(b.Method) && !t.sets:
+		t.claims = stated.MatchString(b.Method) || stated.MatchString(ahead[:min(max(t.at, 0), len(ahead))])
+		if !t.claims {
+			return 0, false
+		}
+		list := t.conditions(ahead)
+		return Claimed, t.endsEarly(list) || t.encloses(list)
+	case !t.sets:
+		r := w.refusal(f, b, 0)
+		if r.throws {
+			return Found, true
+		}
+		t.inverse = r.answers && !r.found
+		named = named && !r.blind || r.answers
+	}
+	if !named {
+		return 0, false
+	}
+	list := t.conditions(ahead)
+	switch {
+	case t.endsEarly(list), t.encloses(list):
+		return Found, true
+	case f.passes(list, len(ahead)):
+		return Stated, true
+	}
+	return Taken, !t.sets && t.misses(list)
+}
+
+// tablesOf returns the tables that a call of the method at hand reads, as far
+// as known.
+func (w *walk) tablesOf(b *decl.Call) []string {
+	var tables []string
+	for i := range w.sum.Effects {
+		if e := &w.sum.Effects[i]; e.Kind == SQL && e.Does == decl.EffectSelect && e.Table != "" && e.Path[0].At == b.At {
+			tables = append(tables, e.Table)
+		}
+	}
+	return tables
 }
 
 // asks tells the names of what holds data from those of data.

@@ -20,7 +20,7 @@ func (w *walk) mapped(f *frame, c *decl.Call, iface class) bool {
 		found := false
 		for _, u := range w.sources.Mappers(t.fqn) {
 			if s := u.Mapper.Statement(c.Method); s != nil {
-				w.statement(f, c, s, t)
+				w.statement(f, c, s, t, w.givenColumn(u, s))
 				found = true
 				break // copies in several modules
 			}
@@ -30,7 +30,7 @@ func (w *walk) mapped(f *frame, c *decl.Call, iface class) bool {
 				continue
 			}
 			for _, s := range mapper.Annotated(m.Annotations, w.constant(t.decl)) {
-				w.statement(f, c, s, t)
+				w.statement(f, c, s, t, "")
 				found = true
 			}
 		}
@@ -72,10 +72,14 @@ func (w *walk) inherited(f *frame, c *decl.Call, of class) bool {
 		if entity := w.loaded(entityOf(s), 0); entity.known() {
 			e.Table = tableOf(entity)
 			e.Text += " of " + entity.simple()
+			if does == decl.EffectInsert {
+				e.Given = givenKey(entity)
+			}
 		}
-		// A wrapper may hold any SQL; a named statement is not looked up.
+		// A wrapper may be given SQL; a named statement is not looked up.
 		session := strings.HasPrefix(s.simple(), "SqlSession") || strings.HasPrefix(s.simple(), "SqlMapClient")
-		e.Vague = does == decl.EffectUpdate && (session || c.Method == "update")
+		wrapped := c.Method == "update" && (!strings.Contains(f.ahead(c.At), "Wrapper") || strings.Contains(f.ahead(c.At), "setSql"))
+		e.Vague = does == decl.EffectUpdate && (session || wrapped)
 		w.effect(f, c, e)
 		return true
 	}
@@ -157,10 +161,20 @@ func (w *walk) constantText(name string, in *decl.Type) (string, bool) {
 	return "", false
 }
 
-// statement notes what the SQL of a mapper method does.
-func (w *walk) statement(f *frame, c *decl.Call, s *decl.Statement, in class) {
-	where := s.SQL.Span
-	if !w.run(f, c, s.SQL.Text, s.At, where, s.SQL.Conditional) {
+// statement notes what the SQL of a mapper method does. given is the property
+// that holds the key of the row where the caller gives it.
+func (w *walk) statement(f *frame, c *decl.Call, s *decl.Statement, in class, given string) {
+	if given != "" && f.makes(f.ahead(c.At), given) {
+		given = ""
+	}
+	known := len(w.sum.Effects)
+	found := w.run(f, c, s.SQL.Text, s.At, s.SQL.Span, s.SQL.Conditional)
+	for i := known; i < len(w.sum.Effects); i++ {
+		if e := &w.sum.Effects[i]; e.Does == decl.EffectInsert {
+			e.Given = given
+		}
+	}
+	if !found {
 		e := Effect{Kind: SQL, Does: tagged[s.Tag], Vague: true, Text: "<" + s.Tag + "> " + in.simple() + "." + c.Method, At: s.At}
 		w.effect(f, c, e)
 		if e.Does == decl.EffectNone {

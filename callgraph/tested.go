@@ -2,7 +2,10 @@ package callgraph
 
 import (
 	"regexp"
+	"slices"
 	"strings"
+
+	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
 // tested is a call at an offset of a method's text, whose result may be tested
@@ -11,76 +14,89 @@ type tested struct {
 	method string
 	at     int
 	// sets is set for an attempt to set a key or a lock, claims for an
-	// update that tells how many rows it changed: both succeed in the first
-	// run; a lookup succeeds in the second one.
-	sets, claims bool
+	// update that tells how many rows it changed, inverse for a method that
+	// says "true" where it finds nothing: all succeed in the first run; a
+	// lookup succeeds in the second one.
+	sets, claims, inverse bool
 }
 
 var (
 	sets     = regexp.MustCompile(`^(?:set|put|try)[A-Zn]`)
 	assigned = regexp.MustCompile(`(\w+)\s*=\s*(?:\([\w<>.]+\)\s*)?[\w.]*$`)
-	inIf     = regexp.MustCompile(`\bif\s*\(\s*(?:\w+\s*&&\s*)*(!?)\s*[\w.]*$`)
 	leaves   = regexp.MustCompile(`^[^}]{0,600}?\b(?:return|throw|continue)\b`)
-	nothing  = regexp.MustCompile(`==\s*(?:null|0)|<\s*1\b|<=\s*0|!=\s*1\b`)
 )
 
 // endsEarly reports whether the method returns or throws in a second run,
 // before the text ends.
-func (t tested) endsEarly(ahead string) bool {
-	for _, c := range t.conditions(ahead) {
-		if c.second(t) && leaves.MatchString(c.rest) {
-			return true
-		}
-	}
-	return false
+func (t tested) endsEarly(list []condition) bool {
+	return slices.ContainsFunc(list, func(c condition) bool { return c.second(t) && c.leaves() })
 }
 
 // encloses reports whether the text ends inside a block that a second run does
 // not enter.
-func (t tested) encloses(ahead string) bool {
-	for _, c := range t.conditions(ahead) {
-		if c.first(t) && isOpen(c.rest) || c.second(t) && isOpen(otherwise(c.rest)) {
-			return true
-		}
-	}
-	return false
+func (t tested) encloses(list []condition) bool {
+	return slices.ContainsFunc(list, func(c condition) bool {
+		return c.first(t) && isOpen(c.rest) || c.second(t) && isOpen(otherwise(c.rest))
+	})
 }
 
-// condition is an if that tests the call: by the variable that holds its
-// result, or by the call itself ("" variable).
-type condition struct {
-	text, variable string
-	negated        bool
-	rest           string // behind the parenthesis
-	size           int    // of the text as it stands
+// misses reports whether the method returns or throws where nothing was found.
+func (t tested) misses(list []condition) bool {
+	return slices.ContainsFunc(list, func(c condition) bool { return c.first(t) && c.leaves() })
 }
 
-func (t tested) conditions(ahead string) []condition {
-	if t.at < 0 || t.at > len(ahead) {
-		return nil
-	}
-	line, after := ahead[max(0, t.at-200):t.at], ahead[t.at:]
-	if m := inIf.FindStringSubmatch(line); m != nil {
-		text, rest := parenthesis(after)
-		return []condition{{text: text, negated: m[1] != "", rest: rest, size: len(text)}}
-	}
-	m := assigned.FindStringSubmatch(line)
-	if m == nil {
-		return nil
-	}
-	var list []condition
-	for len(list) < 20 {
-		i := strings.Index(after, "if")
-		if i < 0 {
-			break
+// passes reports whether the method goes on only in some state of what the call
+// found, and sets another one afterwards: "if (order.getState() != NEW) return;
+// order.setState(PAID)". end is the length of the text.
+func (f *frame) passes(list []condition, end int) bool {
+	return slices.ContainsFunc(list, func(c condition) bool {
+		i := strings.Index(c.text, c.variable+".get")
+		if c.variable == "" || i < 0 || !stated.MatchString(c.text[i:]) || !c.leaves() {
+			return false
 		}
-		after = after[i+2:]
-		if open, ok := strings.CutPrefix(strings.TrimLeft(after, " \t"), "("); ok {
-			text, rest := parenthesis(open)
-			list = append(list, condition{text: strings.Join(strings.Fields(text), " "), variable: m[1], rest: rest, size: len(text)})
+		return slices.ContainsFunc(f.method.Calls, func(s decl.Call) bool {
+			after := s.At.Lo-f.method.At.Hi > end-len(c.rest)
+			return after && stated.MatchString(s.Method) && claims.MatchString(s.Method) && (s.Recv == c.variable || asks(s.Recv))
+		})
+	})
+}
+
+// unwrapped returns the text before the call that a lambda is passed to, for a
+// text that ends in the result of the lambda: "x = run(id, () -> find" is
+// "x = run".
+func unwrapped(s string) string {
+	s = strings.TrimRight(s[:len(s)-len(trailing.FindString(s))], " \t\r\n")
+	if rest, ok := strings.CutSuffix(s, "return"); ok {
+		if s = rest[:opening(rest, '{', '}')]; len(s) == len(rest) {
+			return ""
+		}
+		s = strings.TrimRight(s, " \t\r\n")
+	}
+	s, ok := strings.CutSuffix(s, "->")
+	if !ok {
+		return ""
+	}
+	return s[:opening(s, '(', ')')]
+}
+
+// trailing is what a call is made on, at the end of a text.
+var trailing = regexp.MustCompile(`[\w.]*$`)
+
+// opening returns the place of the last bracket that is not closed, else the
+// end of the text.
+func opening(s string, open, end byte) int {
+	depth := 0
+	for i := len(s) - 1; i >= 0; i-- {
+		switch s[i] {
+		case end:
+			depth++
+		case open:
+			if depth--; depth < 0 {
+				return i
+			}
 		}
 	}
-	return list
+	return len(s)
 }
 
 // parenthesis splits a text at the parenthesis that closes an open one.
@@ -148,71 +164,4 @@ func isOpen(s string) bool {
 		return !strings.ContainsAny(s, ";}")
 	}
 	return blockEnd(s) == 0
-}
-
-// second reports whether the condition holds in a second run.
-func (c condition) second(t tested) bool {
-	if t.sets || t.claims {
-		return c.fails()
-	}
-	return c.succeeds()
-}
-
-// first reports whether it holds in a first run only.
-func (c condition) first(t tested) bool {
-	if t.sets || t.claims {
-		return c.succeeds()
-	}
-	return c.fails()
-}
-
-// succeeds reports whether the condition says that the call found, set or
-// changed something.
-func (c condition) succeeds() bool {
-	if c.variable == "" {
-		return !c.negated && !nothing.MatchString(c.text)
-	}
-	return c.text == c.variable || c.has(" != null", "!=null", " > 0", ">0", " == 1", " >= 1", ".size() > 0", ".size()>0", ".isPresent()", " == true") ||
-		c.hasBefore("null != ", "nonNull(", "isNotEmpty(", "isNotNull(", "TRUE.equals(") || strings.Contains(c.text, "!"+c.variable+".isEmpty()") || c.notEmpty()
-}
-
-// emptyNot is "!CollectionUtils.isEmpty(found)".
-var emptyNot = regexp.MustCompile(`!\s*(?:\w+\.)*is(?:Empty|Null|Blank)\((\w+)\)`)
-
-// fails reports whether it says that the call did not.
-func (c condition) fails() bool {
-	if c.variable != "" && c.notEmpty() {
-		return false
-	}
-	if c.variable == "" {
-		return c.negated || nothing.MatchString(c.text)
-	}
-	return c.text == "!"+c.variable || c.has(" == null", "==null", " == 0", "==0", " < 1", "<1", " <= 0", "<=0", " != 1", "!=1", ".size() == 0", ".isEmpty()", " == false") &&
-		!strings.Contains(c.text, "!"+c.variable+".isEmpty()") || c.hasBefore("null == ", "isNull(", ".isEmpty(", "FALSE.equals(")
-}
-
-func (c condition) notEmpty() bool {
-	m := emptyNot.FindStringSubmatch(c.text)
-	return m != nil && m[1] == c.variable
-}
-
-func (c condition) has(tails ...string) bool {
-	for _, t := range tails {
-		if i := strings.Index(c.text, c.variable+t); i >= 0 && (i == 0 || !isWord(c.text[i-1]) && c.text[i-1] != '.') {
-			return true
-		}
-	}
-	return false
-}
-
-func (c condition) hasBefore(heads ...string) bool {
-	for _, h := range heads {
-		if i := strings.Index(c.text, h+c.variable); i >= 0 {
-			end := i + len(h) + len(c.variable)
-			if end == len(c.text) || !isWord(c.text[end]) && c.text[end] != '.' {
-				return true
-			}
-		}
-	}
-	return false
 }

@@ -138,7 +138,10 @@ func (f *frame) body(t target) string { return f.behind(t.method.At, t.owner) }
 
 // ahead returns the text of a method before a place, without literals.
 func (f *frame) ahead(at source.Span) string {
-	return blank(cut(text(at), max(f.method.At.Hi, at.Lo-maxBody), at.Lo))
+	if f.beforeAt != at {
+		f.before, f.beforeAt = blank(cut(text(at), max(f.method.At.Hi, at.Lo-maxBody), at.Lo)), at
+	}
+	return f.before
 }
 
 // blank replaces comments and what stands in literals by spaces.

@@ -49,12 +49,28 @@ func TestTested(t *testing.T) {
 		{tested{at: 5, sets: true}, `if (!setIfAbsent(no)) { return; } `, true, false},
 		{tested{at: 4, claims: true}, `n = updateState(); if (n != 1) return; `, true, false},
 		{tested{at: 4, claims: true}, `n = updateState(); if (n == 1) { `, false, true},
+		{tested{at: 4}, `x = find(); if (!CollectionUtils.isEmpty(x)) { throw e; } `, true, false},
+		{tested{at: 4}, `x = find(); if (CollectionUtils.isEmpty(x)) { throw e; } `, false, false},
+		{tested{at: 4}, `x = find(); if (ObjectUtil.isNull(x)) { `, false, true},
+		{tested{at: 4}, `x = find(); notify(x); if (isNotEmpty(x)) { return; } `, true, false},
+		{tested{at: 15}, `if (null != m.find(no)) { return; } `, true, false},
+		{tested{at: 17}, `if (isEmpty(m.find(no))) { `, false, true},
+		{tested{at: 18}, `if (!isEmpty(m.find(no))) { throw e; } `, true, false},
+		{tested{at: 4}, `x = find(); if (x.size()!=0) { throw e; } `, true, false},
+		{tested{at: 4}, `x = find(); if (a.x > 0 || xx > 0) { throw e; } `, false, false},
+		{tested{at: 32}, `x = run(id, () -> { a(); return find(no); }); if (x) { throw e; } `, true, false},
+		{tested{at: 18}, `x = run(id, () -> find(no)); if (x) { throw e; } `, true, false},
+		{tested{at: 28}, `run(id, () -> { x(); y = 1; find(no); }); if (y) { throw e; } `, false, false},
+		{tested{at: 4}, `x = find(); if (x != null && x.size() < 1) { return; } `, false, false},
+		{tested{at: 4}, `x = find(); if (x != null) { if (many(x)) { throw e; } `, false, false},
+		{tested{at: 9, inverse: true}, `if (!free(no)) { throw e; } `, true, false},
+		{tested{at: 8, inverse: true}, `if (free(no)) { throw e; } `, false, false},
 		{tested{at: 900}, `x`, false, false},
 	} {
-		if got := tt.call.endsEarly(tt.ahead); got != tt.endsEarly {
+		if got := tt.call.endsEarly(tt.call.conditions(tt.ahead)); got != tt.endsEarly {
 			t.Errorf("%q ends early: %v", tt.ahead, got)
 		}
-		if got := tt.call.encloses(tt.ahead); got != tt.encloses {
+		if got := tt.call.encloses(tt.call.conditions(tt.ahead)); got != tt.encloses {
 			t.Errorf("%q encloses: %v", tt.ahead, got)
 		}
 	}
@@ -72,8 +88,12 @@ func FuzzText(f *testing.F) {
 		before([]byte(text), at)
 		literals(text)
 		for _, call := range []tested{{at: at}, {at: at, sets: true}, {at: at, claims: true}} {
-			call.endsEarly(text)
-			call.encloses(text)
+			list := call.conditions(text)
+			call.endsEarly(list)
+			call.encloses(list)
+			call.misses(list)
+			call.throws(text)
+			call.answers(text)
 		}
 	})
 }

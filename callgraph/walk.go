@@ -26,6 +26,9 @@ type frame struct {
 	caller      *frame
 	call        *decl.Call // in caller, that leads here
 	depth       int
+	// before is the text before a place, the last that was asked for.
+	before   string
+	beforeAt source.Span
 }
 
 func (f *frame) name() string { return f.owner.simple() + "." + f.method.Name }
@@ -122,6 +125,7 @@ func (w *walk) follow(f *frame, c *decl.Call) {
 	}
 	r := w.receiver(f, c, 0)
 	switch {
+	case c.Recv == "System.out", c.Recv == "System.err":
 	case !r.known():
 		if !harmlessMethod(c.Method) {
 			w.unknown(f, c)
@@ -177,6 +181,9 @@ func (w *walk) ownCall(f *frame, c *decl.Call, r receiver) bool {
 
 // inside follows a call on a type of the trees.
 func (w *walk) inside(f *frame, c *decl.Call, r receiver) {
+	if w.converter(r.decl) {
+		return
+	}
 	if r.decl.Kind == decl.Interface && len(w.implementations(r.decl)) == 0 && w.mapped(f, c, r.class) {
 		return
 	}
@@ -214,17 +221,16 @@ func (w *walk) inside(f *frame, c *decl.Call, r receiver) {
 		w.unknown(f, c)
 	case found[0].method.HasBody:
 		w.enter(f, c, found, r)
-	case accessor(c.Method) && !r.bean, w.generated(r.decl):
+	case accessor(c.Method) && !r.bean, w.converter(r.decl):
 	default:
 		w.unknown(f, c)
 	}
 }
 
-// generated tells the interfaces whose implementations MapStruct writes: they
-// copy data.
-func (w *walk) generated(t *decl.Type) bool {
+// converter reports whether MapStruct implements an interface: it copies data.
+func (w *walk) converter(t *decl.Type) bool {
 	return slices.ContainsFunc(t.Annotations, func(a *decl.Annotation) bool {
-		return simple(a.Name) == "Mapper" && strings.HasPrefix(w.qualified(a.Name, t), "org.mapstruct.")
+		return simple(a.Name) == "Mapper" && w.qualified(a.Name, t) == "org.mapstruct.Mapper"
 	})
 }
 
@@ -286,35 +292,6 @@ func (w *walk) add(f *frame, c *decl.Call, e Effect) {
 		w.protected(&e, f, c)
 	}
 	w.sum.Effects = append(w.sum.Effects, e)
-}
-
-// finished turns the summary of an implementation into a result.
-func (s *summary) finished() *Result {
-	r := &Result{Unknown: s.Unknown, Complete: s.Complete && s.deepest <= maxDepth, Effects: slices.Clone(s.Effects)}
-	for i := range r.Effects {
-		e := &r.Effects[i]
-		if e.Does == decl.EffectUpdate && e.Guard == "" && s.counted {
-			e.Computed = true
-		}
-		if e.Does != decl.EffectInsert || e.Table == "" {
-			continue
-		}
-		e.Replaces = slices.ContainsFunc(r.Effects, func(d Effect) bool {
-			return d.Does == decl.EffectDelete && d.Table == e.Table && within(&d, e)
-		})
-	}
-	return r
-}
-
-// within reports whether one method leads to both effects, directly or by a
-// method that it calls, to a first.
-func within(a, b *Effect) bool {
-	i := 0
-	for i < len(a.Path) && i < len(b.Path) && a.Path[i] == b.Path[i] {
-		i++
-	}
-	return i < len(a.Path) && i < len(b.Path) && len(a.Path)-i <= 2 && len(b.Path)-i <= 2 &&
-		a.Path[i].Method == b.Path[i].Method && a.Path[i].At.Lo < b.Path[i].At.Lo
 }
 
 var referenceAnnotations = map[string]bool{"Reference": true, "DubboReference": true}

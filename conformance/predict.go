@@ -159,22 +159,29 @@ func answers(method string) bool {
 // The auditor says what a rule may override; here it is in force. A method's
 // own value is stronger, even where the version loses it without a rule.
 func governed(c *effective.Call) (int, bool) {
-	if c.Cluster.V != "failover" || c.Mode != effective.Sync || c.Retries.From.Level == effective.AtMethod {
+	text := ruled(c, "retries")
+	if c.Cluster.V != "failover" || c.Mode != effective.Sync || c.Retries.From.Level == effective.AtMethod || text == "" {
 		return 0, false
 	}
+	if own := c.Retries.Lost(dubbo.MethodRetriesLost); own != nil {
+		text = own.Value
+	}
+	n, err := strconv.Atoi(text)
+	return n + 1, err == nil
+}
+
+// ruled returns what a governance rule of the case's files sets a key to, ""
+// where none reaches the call.
+func ruled(c *effective.Call, key string) string {
 	for _, u := range c.Ref.App.Unread {
 		reaches, _ := effective.Overrides(u, c.Ref.App.Version.Version)
 		for _, set := range reaches {
-			if text, ok := strings.CutPrefix(set, "retries="); ok {
-				if own := c.Retries.Lost(dubbo.MethodRetriesLost); own != nil {
-					text = own.Value
-				}
-				n, err := strconv.Atoi(text)
-				return n + 1, err == nil
+			if text, ok := strings.CutPrefix(set, key+"="); ok {
+				return text
 			}
 		}
 	}
-	return 0, false
+	return ""
 }
 
 // fails reports whether a reference cannot be used: by its configuration, or
@@ -203,12 +210,15 @@ func references(m *effective.Model) []*effective.Reference {
 
 // compareTime tells the timeout of one attempt from how long the caller waited.
 func compareTime(rec *Record, c *effective.Call) string {
-	if !strings.HasSuffix(rec.Outcome, " timeout") || rec.Executions < 1 || rec.Method == "cut" {
-		return ""
+	if !strings.HasSuffix(rec.Outcome, " timeout") || rec.Executions < 1 || rec.Method == "cut" || rec.Case == "governance-override" {
+		return "" // nothing was waited for, or a rule that stands in the registry sets the timeout
 	}
 	each := time.Duration(rec.Millis) * time.Millisecond / time.Duration(rec.Executions)
 	texts := []string{c.Timeout.V.String()}
-	if !c.Timeout.Known {
+	switch text := ruled(c, "timeout"); {
+	case text != "":
+		texts = []string{text}
+	case !c.Timeout.Known:
 		if c.Timeout.From.Quirk != dubbo.ParameterOrder && c.Timeout.From.Quirk != dubbo.MixedTimeouts {
 			return "timeout not decided: " + c.Timeout.Unknown
 		}

@@ -169,7 +169,7 @@ var Quirks = []Quirk{
 	{ID: MixedReferences, Versions: Ranges{{"3.0.0", "3.0.1"}},
 		Reason: "references of one interface, group and version get each other's settings in this version, in no fixed order",
 		Cases:  []string{"method/other__slow"}, Note: "left out of the comparison, because the mixing has no fixed order"},
-	{ID: MixedTimeouts, Versions: Ranges{{"3.0.3", "3.0.15"}},
+	{ID: MixedTimeouts, Versions: Ranges{{"3.0.3", "3.1.3"}},
 		Reason: "references of one interface, group and version get each other's timeouts in this version, in no fixed order",
 		Cases:  []string{"provider-side/s_methodRef1000", "precedence/refTimeout1000"}, Note: "how long these callers waited; either timeout counts as agreement"},
 	{ID: DuplicateReference, Versions: Ranges{{"3.0.2", "3.0.2.1"}},

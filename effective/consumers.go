@@ -75,7 +75,8 @@ func (b *binder) general(c *application.Config, tag string, level Level) *bean {
 }
 
 // bootBound makes the objects that the 2.x starter binds from the Spring
-// environment: dubbo.consumer.* and, from 2.7 on, dubbo.consumers.<id>.*.
+// environment: dubbo.consumer.* and, from 2.6.6 on, dubbo.consumers.<id>.*
+// (measured: case boot-consumers on 2.6.5, 2.6.6, 2.6.12 and 2.7.0).
 func (b *binder) bootBound(tag string) []*application.Config {
 	if b.v.AtLeast("3.0.0") || !b.app.Boot && !b.enablesDubbo() {
 		return nil
@@ -84,7 +85,7 @@ func (b *binder) bootBound(tag string) []*application.Config {
 	if c := b.bind("dubbo."+tag, tag, ""); c != nil {
 		out = append(out, c)
 	}
-	if b.v.AtLeast("2.7.0") {
+	if b.v.AtLeast("2.6.6") {
 		for _, id := range b.ids("dubbo." + tag + "s") {
 			if c := b.bind("dubbo."+tag+"s."+id, tag, id); c != nil {
 				out = append(out, c)
@@ -259,14 +260,14 @@ func (d *defaults) unmade() *bean {
 	return out
 }
 
-// refusesTwo: up to 2.7.4.1 in every form; on 2.7.23 where one of them is
-// bound by Boot (measured: NoUniqueBeanDefinitionException).
+// refusesTwo: up to 2.7.4.1 in every form; from 2.7.9 on where one of them is
+// bound by Boot (measured: NoUniqueBeanDefinitionException, case boot-xml-consumer on 2.7.9).
 func (d *defaults) refusesTwo(open []*bean) bool {
 	if dubbo.TwoConsumers.Has(d.v) {
 		return true
 	}
 	boot := slices.ContainsFunc(open, func(x *bean) bool { return x.cfg != nil && x.cfg.Form == decl.FormBoot })
-	return boot && d.v.AtLeast("2.7.23") && d.v.Before("3.0.0")
+	return boot && d.v.AtLeast("2.7.9") && d.v.Before("3.0.0")
 }
 
 func second(open []*bean) source.Span { return open[1].cfg.At }

@@ -43,6 +43,19 @@ func TestBootOrder(t *testing.T) {
 	}
 }
 
+// TestNamedConsumers: measured in boot-consumers.
+func TestNamedConsumers(t *testing.T) {
+	for version, want := range map[string]string{"2.6.5": "", "2.6.6": "4", "2.6.12": "4", "2.7.0": "4", "3.2.19": "4"} {
+		b := newApp(version)
+		b.Boot = true
+		b.reference(decl.FormAnnotation)
+		b.property(application.SpringEnv, "dubbo.consumers.c1.retries", "4")
+		if c := call(t, b); c.Retries.Raw != want {
+			t.Errorf("%s: retries %q, want %q", version, c.Retries.Raw, want)
+		}
+	}
+}
+
 // TestEnvironmentNeedsKey: on 2.6.2 an environment variable counts only where
 // the Spring environment has the key too.
 func TestEnvironmentNeedsKey(t *testing.T) {

@@ -1,6 +1,7 @@
 package effective
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/application"
@@ -224,7 +225,7 @@ func (b *binder) rival(url *params, key, name string, attr, param *entry) {
 	open.unknown = "attribute " + attr.value + " and parameter " + param.value +
 		" of the same key: in this version the order in which the JVM lists methods decides"
 	open.from.Quirk = dubbo.ParameterOrder
-	url.drop(key, param, dubbo.ParameterOrder, "attribute and parameter of the same key: either may count in this version")
+	open.lost = append(slices.Clone(attr.lost), param.loser(dubbo.ParameterOrder, "attribute and parameter of the same key: either may count in this version"))
 	url.put(key, &open)
 }
 

@@ -71,6 +71,8 @@ func (v *nameVerdict) create(c class, nouns []string, last string) {
 	switch {
 	case logNouns[last]:
 		v.strength, v.why = B, v.why+" "+last
+	case slices.Contains(nouns, "sms"):
+		v.strength, v.confidence, v.why = B, min(v.confidence, medium), v.why+" with sms"
 	case last == "listener" || last == "callback" || last == "observer":
 		v.strength, v.confidence = B, low
 	case c == likely, slices.Contains(nouns, "absent"):

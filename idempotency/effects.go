@@ -76,97 +76,26 @@ func (d *draft) harmful(r *callgraph.Result) bool {
 		}
 		most = max(most, c)
 		told = append(told, e)
-		if guarded = guarded && e.Lookup != ""; guarded && guard == nil {
+		if guarded = guarded && (e.Lookup != "" || e.Given != ""); guarded && guard == nil {
 			guard = e
 		}
 	}
 	if strength == NoStrength {
 		return false
 	}
+	d.inserts = !slices.ContainsFunc(told, func(e *callgraph.Effect) bool { return e.Does != decl.EffectInsert })
+	if strength == B && d.Strength == A && r.Complete && !slices.ContainsFunc(r.Effects, func(e callgraph.Effect) bool { return d.blocks(&e) }) {
+		d.overrule()
+		d.becomes(Write, B, medium)
+	}
 	d.raise(strength, most)
 	for _, e := range told[:min(len(told), maxTold)] {
 		d.add(effectEvidence(e))
 	}
-	if guarded && guard != nil {
-		d.Guard = "the lookup " + guard.Lookup
-		e := Evidence{Kind: "sql", Text: "it ends early where " + guard.Lookup + " finds an earlier one; two at the same time both find none", At: guard.LookupAt}
-		if guard.Claimed {
-			d.Guard = "the condition of " + guard.Lookup
-			e.Text = "it goes on only where " + guard.Lookup + " has changed a row"
-		}
-		d.add(e)
+	if guarded && guard != nil && (guard.Keeps == callgraph.Claimed || !slices.ContainsFunc(r.Effects, addsUp)) {
+		d.guardedBy(guard)
 	}
 	return true
-}
-
-// harm grades one effect.
-func (d *draft) harm(e *callgraph.Effect) (Strength, confidence) {
-	sure := high
-	if e.Alternative {
-		sure = medium
-	}
-	switch {
-	case e.Kind == callgraph.Message && e.Does == decl.EffectInsert:
-		return B, medium
-	case e.Kind != callgraph.SQL:
-		return NoStrength, low
-	case e.Does == decl.EffectInsert && !e.Caught && !e.Replaces:
-		if Minor(e) {
-			return B, medium
-		}
-		return A, sure
-	case e.Relative != "" && e.Guard == "":
-		if words := split(e.Relative); hasAny(words, popularity) || slices.Contains(words, "login") {
-			return B, medium
-		}
-		return A, sure
-	case e.Does == decl.EffectSave && (d.Kind == Unknown || d.Kind == Read):
-		return B, low
-	}
-	return NoStrength, low
-}
-
-// minorNouns name what one more of hurts nobody much: in a log, or of what is
-// handed out.
-var minorNouns = set("history event message notice feed trace")
-
-// Minor reports whether a row more hurts nobody much: by the last word of the
-// table, else by the types on the way.
-func Minor(e *callgraph.Effect) bool {
-	words := split(e.Table)
-	if n := len(words); n > 1 && (words[n-1] == "do" || words[n-1] == "entity" || words[n-1] == "po") {
-		words = words[:n-1]
-	}
-	if len(words) > 0 {
-		last := words[len(words)-1]
-		return logNouns[last] || handedOut[last] || last == "history"
-	}
-	for _, s := range e.Path[min(1, len(e.Path)):] {
-		typ, _, _ := strings.Cut(s.Method, ".")
-		if words := split(typ); hasAny(words, minorNouns) || hasAny(words, logNouns) {
-			return true
-		}
-	}
-	return false
-}
-
-// raise makes the draft a write of at least that strength.
-func (d *draft) raise(s Strength, c confidence) {
-	switch {
-	case d.Kind != Write:
-		if d.Kind == Read && d.confidence == high {
-			c = min(c, medium) // perhaps only in a branch
-			if s == B {
-				c = low // what is read is counted or told
-			}
-		}
-		d.overrule()
-		d.becomes(Write, s, c)
-	case s > d.Strength:
-		d.becomes(Write, s, c)
-	case s == d.Strength:
-		d.confidence = max(d.confidence, c)
-	}
 }
 
 // harmless looks at a method whose calls were all followed and which does
@@ -188,7 +117,7 @@ func (d *draft) harmless(r *callgraph.Result) {
 		if writes == nil {
 			writes = e
 		}
-		if e.Guard != "" || e.Caught || e.Alternative || e.Replaces {
+		if e.Guard != "" || e.Caught || e.Alternative || e.Replaces || e.Does == decl.EffectUpdate && d.Strength == A {
 			sure = medium
 		}
 	}
@@ -211,7 +140,7 @@ func (d *draft) blocks(e *callgraph.Effect) bool {
 	case e.Kind == callgraph.Redis:
 		return e.Does == decl.EffectInsert || e.Computed
 	case e.Does == decl.EffectUpdate:
-		return e.Guard == "" && (e.Computed || d.Money || d.Strength == A)
+		return e.Guard == "" && (e.Computed || d.Money && !e.SetsState)
 	}
 	return false
 }

@@ -24,8 +24,14 @@ func TestEffects(t *testing.T) {
 	caught := func(e *callgraph.Effect) { e.Caught = true }
 	computed := func(e *callgraph.Effect) { e.Computed = true }
 	lookup := func(e *callgraph.Effect) { e.Lookup = "selectByNo" }
+	given := func(e *callgraph.Effect) { e.Given = "orderId" }
+	state := func(e *callgraph.Effect) { e.SetsState = true }
+	stated := func(e *callgraph.Effect) { e.Keeps = callgraph.Stated }
 	alternative := func(e *callgraph.Effect) { e.Alternative = true }
 	replaces := func(e *callgraph.Effect) { e.Replaces = true }
+	in := func(table string) func(*callgraph.Effect) {
+		return func(e *callgraph.Effect) { e.Table = table }
+	}
 	inLog := func(e *callgraph.Effect) { e.Table = "order_log" }
 	message := func(e *callgraph.Effect) { e.Kind = callgraph.Message }
 	redis := func(e *callgraph.Effect) { e.Kind = callgraph.Redis }
@@ -39,7 +45,18 @@ func TestEffects(t *testing.T) {
 		{"applyOrder", false, []callgraph.Effect{read}, "read high"},
 		{"applyOrder", true, []callgraph.Effect{read}, "write A high"},
 		{"applyOrder", false, nil, "write A high"}, // nothing was seen
-		{"applyOrder", false, []callgraph.Effect{read, update}, "write A high"},
+		{"applyOrder", false, []callgraph.Effect{read, update}, "idempotent medium"},
+		{"applyOrder", false, []callgraph.Effect{effect(decl.EffectUpdate, computed)}, "write A high"},
+		{"payOrder", false, []callgraph.Effect{read, update}, "write A medium"},
+		{"payOrder", false, []callgraph.Effect{read, effect(decl.EffectUpdate, state)}, "idempotent medium"},
+		{"createOrder", false, []callgraph.Effect{effect(decl.EffectInsert, inLog), read}, "write B medium"},
+		{"createOrder", true, []callgraph.Effect{effect(decl.EffectInsert, inLog)}, "write A high"},
+		{"createOrder", false, []callgraph.Effect{effect(decl.EffectInsert, lookup), effect(decl.EffectUpdate, computed)}, "write A high"},
+		{"createOrder", false, []callgraph.Effect{effect(decl.EffectInsert, lookup), effect(decl.EffectUpdate, computed, lookup)}, "write A high, the lookup selectByNo"},
+		{"updateOrder", false, []callgraph.Effect{effect(decl.EffectInsert, in("t_sms_code"))}, "write B medium"},
+		{"updateOrder", false, []callgraph.Effect{effect(decl.EffectInsert, in("t_qr_code"))}, "write A high"},
+		{"createOrder", false, []callgraph.Effect{effect(decl.EffectInsert, given)}, "write A high, the primary key orderId"},
+		{"createOrder", false, []callgraph.Effect{effect(decl.EffectInsert, lookup, stated)}, "write A high, the state that selectByNo finds"},
 		{"applyOrder", false, []callgraph.Effect{effect(decl.EffectUpdate, guarded)}, "idempotent medium"},
 		{"confirmOrder", false, []callgraph.Effect{read, update}, "idempotent high"},
 		{"confirmOrder", false, []callgraph.Effect{effect(decl.EffectUpdate, computed)}, "write B low"},
@@ -90,5 +107,51 @@ func TestEffectsTold(t *testing.T) {
 		Effects: func(*decl.Method) *callgraph.Result { return &callgraph.Result{Complete: true} }})
 	if v.Kind != Write || len(v.Evidence) != 1 {
 		t.Errorf("listed: %v", v)
+	}
+}
+
+// TestBorn: a row under an id that the caller's object made is refused the
+// second time; a relative update is not.
+func TestBorn(t *testing.T) {
+	types := map[string]*decl.Type{
+		"Order": {Kind: decl.Class, Name: "Order", Extends: []decl.TypeRef{{Name: "Base"}}},
+		"Base":  {Kind: decl.Class, Name: "Base", Fields: []*decl.Field{{Name: "id", Init: &decl.Expr{Kind: decl.CallExpr, Text: "Ids.uuid"}}}},
+		"Plain": {Kind: decl.Class, Name: "Plain", Fields: []*decl.Field{{Name: "id"}}},
+	}
+	relative := func(e *callgraph.Effect) { e.Does, e.Relative = decl.EffectUpdate, "balance" }
+	for _, tt := range []struct {
+		param  string
+		effect callgraph.Effect
+		want   string
+	}{
+		{"Order", effect(decl.EffectInsert), "the primary key id of Base"},
+		{"Plain", effect(decl.EffectInsert), ""},
+		{"Order", effect(decl.EffectInsert, relative), ""},
+	} {
+		m := &decl.Method{Name: "saveOrder", Params: []decl.Param{param(tt.param, "order")}}
+		v := NewJudge(Lists{}).Judge(Subject{Interface: "com.acme.OrderService", Method: "saveOrder", Decls: []*decl.Method{m},
+			Lookup:  func(name string, _ *decl.Type) *decl.Type { return types[name] },
+			Effects: func(*decl.Method) *callgraph.Result { return &callgraph.Result{Effects: []callgraph.Effect{tt.effect}} }})
+		if v.Guard != tt.want {
+			t.Errorf("%s with %s: guard %q, want %q", tt.param, tt.effect.Text, v.Guard, tt.want)
+		}
+	}
+}
+
+// TestInterfaceTells: a bare verb creates what its interface is about.
+func TestInterfaceTells(t *testing.T) {
+	for _, tt := range []struct {
+		iface, method string
+		want          Strength
+	}{
+		{"com.acme.UserLogService", "insert", B},
+		{"com.acme.SmsRpc", "insertOne", B},
+		{"com.acme.UserLogService", "insertUser", A},
+		{"com.acme.OrderService", "insert", A},
+		{"", "insert", A},
+	} {
+		if v := NewJudge(Lists{}).ByName(tt.iface, tt.method); v.Kind != Write || v.Strength != tt.want {
+			t.Errorf("%s#%s: %s %d, want strength %d", tt.iface, tt.method, v.Kind, v.Strength, tt.want)
+		}
 	}
 }

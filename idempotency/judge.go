@@ -79,6 +79,12 @@ func (j *Judge) Judge(s Subject) Verdict {
 	return worst
 }
 
+// ByName gives the verdict that the names alone allow, as if no source were
+// there: what the evidence adds is measured against it.
+func (j *Judge) ByName(iface, method string) Verdict {
+	return j.Judge(Subject{Interface: iface, Method: method})
+}
+
 // draft is a verdict in the making, on one declaration.
 type draft struct {
 	*Subject
@@ -87,6 +93,7 @@ type draft struct {
 	Verdict
 	confidence confidence
 	words      lexicon
+	inserts    bool // the harm are rows that are inserted
 }
 
 func (j *Judge) draft(s *Subject, m *decl.Method, name nameVerdict) *draft {
@@ -105,12 +112,14 @@ func (j *Judge) draft(s *Subject, m *decl.Method, name nameVerdict) *draft {
 // weight: each may change the draft and adds its evidence. Keys come last, as
 // only a write needs one.
 var witnesses = []func(*draft){
+	(*draft).logs,
 	(*draft).queries,
 	(*draft).relative,
 	(*draft).http,
 	(*draft).effects,
 	(*draft).annotations,
 	(*draft).returns,
+	(*draft).born,
 	(*draft).keys,
 }
 

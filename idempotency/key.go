@@ -106,7 +106,7 @@ func (k *keySearch) inType(t decl.TypeRef, from *decl.Type, depth int) bool {
 		return false
 	}
 	k.seen[t.Name] = true
-	if dto := k.lookup(t.Name, from); dto != nil {
+	if dto := k.d.lookupData(t.Name, from); dto != nil {
 		for _, f := range dto.Fields {
 			if k.fields++; k.fields > maxFields {
 				return false
@@ -129,11 +129,12 @@ func (k *keySearch) inType(t decl.TypeRef, from *decl.Type, depth int) bool {
 	return false
 }
 
-func (k *keySearch) lookup(name string, from *decl.Type) *decl.Type {
+// lookupData finds the declaration of a type of data, nil for others.
+func (d *draft) lookupData(name string, from *decl.Type) *decl.Type {
 	if builtin(name) {
 		return nil
 	}
-	dto := k.d.Lookup(name, from)
+	dto := d.Lookup(name, from)
 	if dto == nil || dto.Kind == decl.Enum {
 		return nil
 	}

@@ -52,7 +52,7 @@ var names = map[string]string{
 		resendMail commonSendAlias trigger remind dispatchJob broadcastEvent paymentResultNotify alipayNotify
 		saveOrUpdate insertOrUpdate addOrUpdate createOrModify updateOrInsert saveOrUpdateBatch createOrUpdateContract
 		createUserIfAbsent publish publishContent openAccount upload uploadFile joinTeam join loginThirdBindPhone bindPhone bind subscribe
-		signIn checkIn follow record generateReport upsert issueCoupon saveLoginLog saveLog createAccessLog insertLog
+		signIn checkIn follow record generateReport upsert issueCoupon saveLoginLog saveLog createAccessLog insertLog createSmsCode
 		increaseViewCount increaseLikeCount increaseViews incrReadCount`,
 
 	"write B?": `updateScore updateCartNum updateQuantity modifyPoints commit confirm complete completeOrder

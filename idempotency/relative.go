@@ -44,22 +44,3 @@ func isDelta(words []string) bool {
 	return deltaParams[words[0]] && len(words) == 1 || deltaParams[last] ||
 		len(words) > 1 && changeWords[words[0]] && relativeNouns[last]
 }
-
-// queryWords in an interface's name tell that it only reads.
-var queryWords = set("query queries search reader finder")
-
-// queries lets the interface's name decide where the method's begins with a
-// word that is as often a noun: OrderQueryService.orderItem reads an item.
-func (d *draft) queries() {
-	if d.Kind != Write || d.Money || d.confidence > medium || !d.words[split(d.Method)[0]].noun {
-		return
-	}
-	if iface := simple(d.Interface); hasAny(split(iface), queryWords) {
-		d.becomes(Read, NoStrength, low)
-		e := Evidence{Kind: "interface", Text: "the interface " + iface + " reads"}
-		if d.Type != nil {
-			e.At = d.Type.At
-		}
-		d.add(e)
-	}
-}

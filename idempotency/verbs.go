@@ -33,7 +33,8 @@ var vocabulary = []struct {
 }{
 	{class: reading, words: `get query find select search list count page is has exists exist qry load fetch detail details
 		read lookup obtain retrieve show display describe browse peek view seach serach questy quety que qurey selct slect
-		counts isexist contains can should need chaxun huoqu paging datagrid`},
+		counts isexist contain contains can
+		hget hgetall hvals hmget mget ttl lrange smembers should need chaxun huoqu paging datagrid`},
 	{class: checking, words: `check validate verify valid calc calculate calculation cal compute parse export test convert
 		covert transform compare sort hello say echo ping hi greet greeting health build map judge estimate quote encode
 		decode encrypt decrypt format analyze analyse render resolve translate shuffle debug mock diff collate simulate
@@ -51,16 +52,16 @@ var vocabulary = []struct {
 		rollin rollout chongzhi tuikuan zhuanzhang zhifu koukuan kou redeem checkout cashout reimburse disburse payout`},
 	{class: paying, noun: true, words: `pay refund transfer payment credit repayment remittance withdrawal settlement
 		deduction sett cash trans wxpay alipay thirdpay`},
-	{class: counting, words: `increase increment incr inc decrease decrement decr dec plus minus reduce subtract consume
+	{class: counting, words: `increase increament increment incr inc decrease decrement decr dec plus minus reduce redurce subtract consume
 		receive draw exchange grant accumulate award reward spend take pop poll dequeue restock sell grab seckill`},
 	{class: messaging, words: `send notify push dispatch trigger remind callback resend repush renotify broadcast emit mail
 		alert produce fasong forward seng deliver`},
 	{class: messaging, noun: true, words: `sms email message notification notice`},
-	{class: deleting, words: `delete remove del clear clean flush discard empty erase purge destroy drop expire invalidate
+	{class: deleting, words: `hdel delete remove del clear clean flush discard empty erase purge destroy drop expire invalidate
 		evict unbind unsubscribe unfollow unlike unregister deregister quit leave kick defunct revoke shanchu delet deletes
 		deletet removes logout signout logoff detach dismiss`},
 	{class: setting, words: `update modify edit change set reset alter upd updata updates motify moify modifiy modif xiugai
-		adjust move rename assign enable disable enabled disabled online offline unpublish shelve unshelve shelf mark
+		adjust move rename assign enable disable enabled disabled hset hmset setex online offline unpublish shelve unshelve shelf mark
 		activate deactivate block unblock ban unban mute unmute hide switch restore refresh rebuild recalculate replace
 		overwrite rollback revert reorder updown putaway put pause resume stop shutdown suspend config configure frozen
 		unlock cache warm preload regroup`},
@@ -123,7 +124,7 @@ var popularity = set(`view views hit hits read reads like likes comment comments
 	shares click clicks pv uv download downloads usage heat reply play browse`)
 
 // logNouns as last word make a creating verb likely only: a log line twice.
-var logNouns = set(`log logs logger trace traces heartbeat metric metrics event visit visits history histories track tracks
+var logNouns = set(`log logs logger logininfor operlog trace traces heartbeat metric metrics event visit visits history histories track tracks
 	statistics heat`)
 
 // numbers are what a creating verb merely hands out (createOrderNo), and

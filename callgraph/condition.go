@@ -1,0 +1,179 @@
+package callgraph
+
+import (
+	"regexp"
+	"strings"
+)
+
+// condition is an if that tests the call: by the variable that holds its
+// result, or by the call itself ("" variable).
+type condition struct {
+	text, variable string
+	negated        bool
+	rest           string // behind the parenthesis
+	size           int    // of the text as it stands
+}
+
+var (
+	inIf      = regexp.MustCompile(`\bif\s*\(\s*(?:\w+\s*&&\s*)*(!?)\s*[\w.]*$`)
+	helpedIf  = regexp.MustCompile(`\bif\s*\(\s*(!?)\s*(?:\w+\.)*(\w+)\(\s*[\w.]*$`)
+	nullIf    = regexp.MustCompile(`\bif\s*\(\s*null\s*([!=])=\s*[\w.]*$`)
+	nothing   = regexp.MustCompile(`==\s*(?:null|0)|<\s*1\b|<=\s*0|!=\s*1\b`)
+	statement = regexp.MustCompile(`\bif\s*\(`)
+)
+
+// helpers are functions that tell whether a value is there (true) or not.
+var helpers = map[string]bool{
+	"isNotEmpty": true, "isNotNull": true, "nonNull": true, "isNotBlank": true, "TRUE.equals": true,
+	"isEmpty": false, "isNull": false, "isBlank": false, "FALSE.equals": false,
+}
+
+// conditions returns the ifs that test the call, those of a variable behind
+// it in their order.
+func (t tested) conditions(ahead string) []condition {
+	if t.at < 0 || t.at > len(ahead) {
+		return nil
+	}
+	line, after := ahead[max(0, t.at-200):t.at], ahead[t.at:]
+	if c, ok := direct(line, after); ok {
+		return []condition{c}
+	}
+	m := assigned.FindStringSubmatch(line)
+	if m == nil {
+		m = assigned.FindStringSubmatch(unwrapped(ahead[max(0, t.at-maxBody/16):t.at]))
+	}
+	if m == nil {
+		return nil
+	}
+	var list []condition
+	for len(list) < 20 {
+		i := statement.FindStringIndex(after)
+		if i == nil {
+			break
+		}
+		after = after[i[1]:]
+		text, rest := parenthesis(after)
+		list = append(list, condition{text: strings.Join(strings.Fields(text), " "), variable: m[1], rest: rest, size: len(text)})
+	}
+	return list
+}
+
+// direct is the if that the call stands in: alone, as the argument of a helper,
+// or behind "null !=".
+func direct(line, after string) (condition, bool) {
+	text, rest := parenthesis(after)
+	if m := inIf.FindStringSubmatch(line); m != nil {
+		return condition{text: text, negated: m[1] != "", rest: rest, size: len(text)}, true
+	}
+	if m := nullIf.FindStringSubmatch(line); m != nil {
+		return condition{text: text, negated: m[1] == "=", rest: rest, size: len(text)}, true
+	}
+	if m := helpedIf.FindStringSubmatch(line); m != nil {
+		if there, ok := helpers[m[2]]; ok {
+			_, rest = parenthesis(rest)
+			return condition{negated: there == (m[1] != ""), rest: rest}, true
+		}
+	}
+	return condition{}, false
+}
+
+// leaves reports whether the method ends where the condition holds, before the
+// text does: not inside the block.
+func (c condition) leaves() bool { return leaves.MatchString(c.rest) && !isOpen(c.rest) }
+
+// second reports whether the condition holds in a second run.
+func (c condition) second(t tested) bool {
+	if t.sets || t.claims || t.inverse {
+		return c.fails()
+	}
+	return c.succeeds()
+}
+
+// first reports whether it holds in a first run only.
+func (c condition) first(t tested) bool {
+	if t.sets || t.claims || t.inverse {
+		return c.succeeds()
+	}
+	return c.fails()
+}
+
+// succeeds reports whether the condition says that the call found, set or
+// changed something.
+func (c condition) succeeds() bool {
+	if c.variable == "" {
+		return !c.negated && !nothing.MatchString(c.text)
+	}
+	if c.fails() {
+		return false // "x != null && x.size() < 1"
+	}
+	return c.text == c.variable || c.compared(true) || c.hasBefore("null != ", "null!=") || c.helped(true) ||
+		strings.Contains(c.text, "!"+c.variable+".isEmpty()") || strings.Contains(c.text, c.variable+".isPresent()")
+}
+
+// fails reports whether it says that the call did not.
+func (c condition) fails() bool {
+	if c.variable == "" {
+		return c.negated || nothing.MatchString(c.text)
+	}
+	return c.text == "!"+c.variable || c.compared(false) || c.hasBefore("null == ", "null==") || c.helped(false) ||
+		strings.Contains(c.text, c.variable+".isEmpty()") && !strings.Contains(c.text, "!"+c.variable+".isEmpty()")
+}
+
+// comparison is what may stand behind a variable: "> 0", ".size() != 0".
+var comparison = regexp.MustCompile(`^(?:\.size\(\)|\.length|\.intValue\(\))?\s*([=!<>]=?)\s*(\w+)`)
+
+// comparisons are those that tell that something was found, changed or set
+// (true), or nothing.
+var comparisons = map[string]bool{
+	"!=null": true, "!=0": true, ">0": true, ">=1": true, "==1": true, "==true": true, "!=false": true,
+	"==null": false, "==0": false, "<1": false, "<=0": false, "!=1": false, "==false": false, "!=true": false,
+}
+
+// compared reports whether a comparison of the variable says so.
+func (c condition) compared(found bool) bool {
+	for at := 0; ; {
+		i := strings.Index(c.text[at:], c.variable)
+		if i < 0 {
+			return false
+		}
+		i, at = at+i, at+i+len(c.variable)
+		if i > 0 && (isWord(c.text[i-1]) || c.text[i-1] == '.') {
+			continue
+		}
+		if m := comparison.FindStringSubmatch(c.text[at:]); m != nil {
+			if says, ok := comparisons[m[1]+m[2]]; ok && says == found {
+				return true
+			}
+		}
+	}
+}
+
+func (c condition) hasBefore(heads ...string) bool {
+	for _, h := range heads {
+		if i := strings.Index(c.text, h+c.variable); i >= 0 {
+			end := i + len(h) + len(c.variable)
+			if end == len(c.text) || !isWord(c.text[end]) && c.text[end] != '.' {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// helped reports whether a helper says that the variable is there, or that it
+// is not: "CollectionUtils.isEmpty(x)", "!Objects.isNull(x)".
+func (c condition) helped(there bool) bool {
+	for name, positive := range helpers {
+		i := strings.Index(c.text, name+"("+c.variable+")")
+		if i < 0 || i > 0 && isWord(c.text[i-1]) {
+			continue
+		}
+		negated := strings.HasSuffix(strings.TrimRight(strings.TrimRightFunc(c.text[:i], func(r rune) bool {
+			return r < 0x80 && (r == '.' || isWord(byte(r)))
+		}), " "), "!")
+		if (positive != negated) == there {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,115 @@
+package idempotency
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/dubboaudit/dubboaudit/callgraph"
+	"github.com/dubboaudit/dubboaudit/parse/decl"
+)
+
+// guardedBy notes what keeps a second run away from an effect.
+func (d *draft) guardedBy(e *callgraph.Effect) {
+	ev := Evidence{Kind: "sql", At: e.LookupAt}
+	switch {
+	case e.Lookup == "":
+		d.Guard = "the primary key " + e.Given
+		ev.Text, ev.At = "the row stands under the primary key "+e.Given+", which the caller gives: a second one is refused", e.At
+	case e.Keeps == callgraph.Claimed:
+		d.Guard = "the condition of " + e.Lookup
+		ev.Text = "it goes on only where " + e.Lookup + " has changed a row"
+	case e.Keeps == callgraph.Stated:
+		d.Guard = "the state that " + e.Lookup + " finds"
+		ev.Text = "it goes on only in some state of what " + e.Lookup + " finds, and sets another one; two at the same time both find the old one"
+	case e.Keeps == callgraph.Taken:
+		d.Guard = "the row that " + e.Lookup + " finds"
+		ev.Text = "it ends early where " + e.Lookup + " finds nothing, and deletes what it finds; two at the same time both find it"
+	default:
+		d.Guard = "the lookup " + e.Lookup
+		ev.Text = "it ends early where " + e.Lookup + " finds an earlier one; two at the same time both find none"
+	}
+	d.add(ev)
+}
+
+// addsUp tells an update by a value that the code works out from the old one,
+// which nothing keeps away from a second run: a lookup that spares only the
+// insert beside it is no guard.
+func addsUp(e callgraph.Effect) bool {
+	return e.Kind == callgraph.SQL && e.Does == decl.EffectUpdate && e.Computed && e.Guard == "" && e.Lookup == ""
+}
+
+// harm grades one effect.
+func (d *draft) harm(e *callgraph.Effect) (Strength, confidence) {
+	sure := high
+	if e.Alternative {
+		sure = medium
+	}
+	switch {
+	case e.Kind == callgraph.Message && e.Does == decl.EffectInsert:
+		return B, medium
+	case e.Kind != callgraph.SQL:
+		return NoStrength, low
+	case e.Does == decl.EffectInsert && !e.Caught && !e.Replaces:
+		if Minor(e) {
+			return B, medium
+		}
+		return A, sure
+	case e.Relative != "" && e.Guard == "":
+		if words := split(e.Relative); hasAny(words, popularity) || slices.Contains(words, "login") {
+			return B, medium
+		}
+		return A, sure
+	case e.Does == decl.EffectSave && (d.Kind == Unknown || d.Kind == Read):
+		return B, low
+	}
+	return NoStrength, low
+}
+
+// minorNouns name what one more of hurts nobody much: in a log, or of what is
+// handed out.
+var minorNouns = set("history event message notice feed trace sms mail email")
+
+// checkNouns name the codes by which a user proves to be one.
+var checkNouns = set("sms verify verification check captcha img image login auth token mail email phone mobile")
+
+// Minor reports whether a row more hurts nobody much: by the last word of the
+// table, else by the types on the way.
+func Minor(e *callgraph.Effect) bool {
+	words := split(e.Table)
+	if n := len(words); n > 1 && (words[n-1] == "do" || words[n-1] == "entity" || words[n-1] == "po") {
+		words = words[:n-1]
+	}
+	if len(words) > 0 {
+		last := words[len(words)-1]
+		if last == "code" { // of a message, not one that is printed on goods
+			return hasAny(words, checkNouns)
+		}
+		return logNouns[last] || handedOut[last] || minorNouns[last]
+	}
+	for _, s := range e.Path[min(1, len(e.Path)):] {
+		typ, _, _ := strings.Cut(s.Method, ".")
+		if words := split(typ); hasAny(words, minorNouns) || hasAny(words, logNouns) {
+			return true
+		}
+	}
+	return false
+}
+
+// raise makes the draft a write of at least that strength.
+func (d *draft) raise(s Strength, c confidence) {
+	switch {
+	case d.Kind != Write:
+		if d.Kind == Read && d.confidence == high {
+			c = min(c, medium) // perhaps only in a branch
+			if s == B {
+				c = low // what is read is counted or told
+			}
+		}
+		d.overrule()
+		d.becomes(Write, s, c)
+	case s > d.Strength:
+		d.becomes(Write, s, c)
+	case s == d.Strength:
+		d.confidence = max(d.confidence, c)
+	}
+}
