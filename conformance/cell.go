@@ -31,8 +31,6 @@ func (c cell) agrees(d cell) bool {
 // show makes the cell of a record.
 func show(rec *Record, what Detail) cell {
 	switch {
-	case strings.HasPrefix(rec.Outcome, "startup fails: TimeoutException"):
-		return cell{text: noEnd}
 	case strings.HasPrefix(rec.Outcome, "startup fails"):
 		return cell{text: noStart}
 	case strings.HasPrefix(rec.Outcome, "bean fails"):
@@ -50,6 +48,9 @@ func show(rec *Record, what Detail) cell {
 	}
 	return c
 }
+
+// noAnswer is the outcome of a call that never comes back.
+const noAnswer = "no answer"
 
 // step is what waits are told apart by.
 const step = 500 * time.Millisecond
@@ -70,6 +71,8 @@ func caller(outcome string) string {
 		return ""
 	case strings.HasPrefix(outcome, "FutureAdapter"):
 		return "future"
+	case outcome == noAnswer:
+		return noAnswer
 	}
 	return strings.Replace(first, "RpcException#", "RpcException ", 1)
 }

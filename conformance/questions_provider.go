@@ -11,17 +11,11 @@ func providerRetries(counts string) []Claim {
 	return []Claim{{merged, counts}, {nil, "3"}}
 }
 
-// older are the claims for a provider of 2.7.23, which the consumers of 3.1.11
-// and 3.2.19 did not find.
-func older(counts string) []Claim {
-	return []Claim{{in("3.0.4", "3.0.5"), counts}, {in("3.2.0", "3.2.16"), counts}}
-}
-
 var aboutProviders = []Question{
 	{
 		Anchor: "provider-retries", Title: "Do the provider's retries reach the consumer?",
 		Answer: "Up to 2.7.8 and again from 2.7.15 to 2.7.23, where the consumer sets nothing itself. From 2.7.9 to 2.7.14 and in 3.x they are lost: " +
-			"retries=0 at the service then means three executions. Those at <dubbo:provider> of a provider of 2.7.1 do not reach consumers of 2.7.5 and later.",
+			"retries=0 at the service then means three executions. Those at <dubbo:provider> of a provider of 2.7.1 do not reach consumers of 2.7.5 to 2.7.14.",
 		Rows: []Row{
 			{`<dubbo:service retries="0"/>`, "unique/providerRetries0 provider-side/s_retries0", providerRetries("1")},
 			{`<dubbo:service retries="5"/>`, "provider-side/s_retries5", providerRetries("6")},
@@ -32,10 +26,10 @@ var aboutProviders = []Question{
 			{`<dubbo:service retries="0"/>, interface-level discovery of 3.x`, "provider-side-interface/s_retries0", always("3")},
 			{`<dubbo:service retries="0"/>, a mock at the reference`, "mock-provider/retries0", nil},
 			{`the same, interface-level discovery of 3.x`, "mock-provider-interface/retries0", nil},
-			{`a provider of 2.7.1, <dubbo:provider retries="0"/>`, "mixed-provider-2.7.1/none", []Claim{{in("2.7.2", "2.7.4.1"), "1"}, {nil, "3"}}},
+			{`a provider of 2.7.1, <dubbo:provider retries="0"/>`, "mixed-provider-2.7.1/none", []Claim{{in("2.7.5", "2.7.14"), "3"}, {nil, "1"}}},
 			{`a provider of 2.7.1, <dubbo:service retries="3"/>`, "mixed-provider-2.7.1/service", providerRetries("4")},
-			{`a provider of 2.7.23, <dubbo:service retries="0"/>`, "mixed-provider-2.7.23/service", older("3")},
-			{`the same, retries="1" at the reference`, "mixed-provider-2.7.23/serviceRetries1", older("2")},
+			{`a provider of 2.7.23, <dubbo:service retries="0"/>`, "mixed-provider-2.7.23/service", always("3")},
+			{`the same, retries="1" at the reference`, "mixed-provider-2.7.23/serviceRetries1", always("2")},
 			{`<dubbo:service retries="0"/>, retries="1" at the reference`, "provider-side/s_retries0Ref1", nil},
 			{`<dubbo:service retries="0"/>, <dubbo:consumer retries="1"/>`, "provider-side-consumer-wide/s_retries0", []Claim{{in("", "2.7.1"), "1"}, {nil, "2"}}},
 		},

@@ -46,12 +46,6 @@ func checked(before string) []Claim {
 	return []Claim{{in("2.7.0", "2.7.23"), before}, {in("3.0.0", ""), noStart}}
 }
 
-// centerRead are the claims for a config center whose content 2.7.2 and 2.7.9
-// do not read.
-func centerRead(counts string) []Claim {
-	return []Claim{{in("2.7.2", "2.7.2"), "3"}, {in("2.7.9", "2.7.9"), "3"}, {nil, counts}}
-}
-
 // governed4 are the claims for a governance rule with retries=4.
 func governed4(without string) []Claim {
 	return []Claim{{in("2.7.9", "2.7.9"), without}, {in("3.0.5", "3.1.11"), without}, {nil, "5"}}
@@ -121,14 +115,14 @@ var aboutSources = []Question{
 	{
 		Anchor: "config-center", Title: "Does the config center win?",
 		Answer: "Up to 2.7.5 and in 3.x over <dubbo:consumer> and, by interface, over the reference; on 2.7.8 and 2.7.10 it fills what is open and loses to what is written. " +
-			"With highest-priority=\"false\" it loses in every 2.7, in 3.x that changes nothing. 2.7.2 and 2.7.9 did not read the content at all.",
+			"With highest-priority=\"false\" it loses in every 2.7, in 3.x that changes nothing.",
 		Rows: []Row{
-			{"dubbo.consumer.retries=0 in the config center", "center-consumer/none", centerRead("1")},
+			{"dubbo.consumer.retries=0 in the config center", "center-consumer/none", always("1")},
 			{`the same, <dubbo:consumer retries="3"/>`, "center-consumer-element/none", overElement},
 			{`the same, <dubbo:config-center highest-priority="false"/>`, "center-consumer-low/none", []Claim{{in("", "2.7.23"), "4"}, {nil, "1"}}},
 			{"dubbo.reference.INTERFACE.retries=0 in the config center", "center-reference/none", always("1")},
 			{`the same, retries="1" at the reference`, "center-reference/attr1", []Claim{{in("2.7.8", "2.7.23"), "2"}, {nil, "1"}}},
-			{"dubbo.consumer.retries=3 for all applications, 0 for this one", "center-application/none", centerRead("1")},
+			{"dubbo.consumer.retries=3 for all applications, 0 for this one", "center-application/none", always("1")},
 			{`the same, retries="1" at the reference`, "center-application/attr1", always("2")},
 		},
 	},
@@ -149,10 +143,10 @@ var aboutSources = []Question{
 	},
 	{
 		Anchor: "spring-boot", Title: "What of application.yml counts?",
-		Answer: "dubbo.consumer.* counts where the annotation sets nothing. By interface it wins over the annotation in 3.x, and fills what is open in 2.7. " +
+		Answer: "dubbo.consumer.* counts where the annotation sets nothing, but not on 2.6.5. By interface it wins over the annotation in 3.x, and fills what is open in 2.7. " +
 			"-D, the active profile and an imported file win over the file, an environment variable does not, and dubbo.properties comes last.",
 		Rows: []Row{
-			{"dubbo.consumer.retries: 4", "boot-consumers/dflt", always("5")},
+			{"dubbo.consumer.retries: 4", "boot-consumers/dflt", []Claim{{in("2.6.5", "2.6.5"), "3"}, {nil, "5"}}},
 			{"the same, @DubboReference(retries = 1)", "boot-consumers/retries1", always("2")},
 			{"the same, written Retries: 4", "boot-relaxed/dflt", always("5")},
 			{"the same, written dubbo.Consumer", "boot-prefix/dflt", []Claim{{in("", "2.7.23"), "3"}, {nil, "5"}}},
@@ -213,14 +207,14 @@ var aboutSources = []Question{
 		Anchor: "annotated-consumer", Title: "Which consumer does an annotated reference take?",
 		Answer: "The one that it names, else the default one; from 2.7.9 to 2.7.23 the only one there is, default or not. " +
 			"A -D option of the consumer makes a second one beside a ConsumerConfig of @EnableDubbo: no start up to 2.7.4.1 and from 2.7.9 to 2.7.23, and on 2.7.6 and 2.7.8 the bean's settings are lost. " +
-			"Of <dubbo:consumer> and dubbo.consumer.* of Spring Boot the latter wins from 2.7.8 on; 2.6.12 and 2.7.0 do not start.",
+			"Of <dubbo:consumer> and dubbo.consumer.* of Spring Boot the latter wins on 2.7.6, 2.7.8 and in 3.x; the other releases do not start.",
 		Rows: []Row{
 			{"one consumer, retries=3, default=\"false\", and @Reference", "annotation-nondefault-consumer/none", []Claim{{in("2.7.9", "2.7.23"), "4"}, {nil, "3"}}},
 			{`the same, @Reference(consumer = "c1")`, "annotation-nondefault-consumer/viaC1", always("4")},
 			{"the same, @Reference(retries = 1)", "annotation-nondefault-consumer/retries1", always("2")},
 			{"a ConsumerConfig with retries=1, @EnableDubbo", "java-config/dflt", always("2")},
 			{"the same, and -Ddubbo.consumer.check=false", "java-config-sysprop/dflt", []Claim{{in("", "2.7.4.1"), noStart}, {in("2.7.6", "2.7.8"), "3"}, {in("2.7.9", "2.7.23"), noStart}, {nil, "2"}}},
-			{`<dubbo:consumer retries="3"/>, and dubbo.consumer.retries=0 of Spring Boot`, "boot-xml-consumer/dflt", []Claim{{in("", "2.7.0"), noStart}, {nil, "1"}}},
+			{`<dubbo:consumer retries="3"/>, and dubbo.consumer.retries=0 of Spring Boot`, "boot-xml-consumer/dflt", []Claim{{in("", "2.7.4.1"), noStart}, {in("2.7.9", "2.7.23"), noStart}, {nil, "1"}}},
 		},
 	},
 }
