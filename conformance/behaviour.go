@@ -80,6 +80,7 @@ configuration of a [case](../conformance/cases), a registry, a consumer and a pr
 - "-" is not measured. "1 (2.7.8)" or "1 (2.7.8-2.7.23)" was measured on these of the column's releases only, "1\*" on its
   first, its last and some between; the [records](../conformance/records) tell which.
 - "no start": the application does not start. "bean fails": it starts, and the first use of the reference fails.
+  "no answer": the call never comes back.
 
 How releases are run, and how to run one yourself: [conformance](../conformance/README.md).
 

@@ -8,7 +8,7 @@ import (
 
 // cell is what of a record is shown.
 type cell struct {
-	text string // the executions, or "no start"
+	text string // the executions, or why there are none
 	// cluster is "" where it is not shown, or was not seen.
 	cluster string
 	outcome string // "" for the exception after a timeout
@@ -32,7 +32,7 @@ func (c cell) agrees(d cell) bool {
 func show(rec *Record, what Detail) cell {
 	switch {
 	case strings.HasPrefix(rec.Outcome, "startup fails"):
-		return cell{text: "no start"}
+		return cell{text: noStart}
 	case strings.HasPrefix(rec.Outcome, "bean fails"):
 		return cell{text: "bean fails"}
 	}
@@ -48,6 +48,9 @@ func show(rec *Record, what Detail) cell {
 	}
 	return c
 }
+
+// noAnswer is the outcome of a call that never comes back.
+const noAnswer = "no answer"
 
 // step is what waits are told apart by.
 const step = 500 * time.Millisecond
@@ -68,6 +71,8 @@ func caller(outcome string) string {
 		return ""
 	case strings.HasPrefix(outcome, "FutureAdapter"):
 		return "future"
+	case outcome == noAnswer:
+		return noAnswer
 	}
 	return strings.Replace(first, "RpcException#", "RpcException ", 1)
 }

@@ -19,6 +19,11 @@ func oneAddress(later string) []Claim {
 // groupLost are the versions that drop the group of a reference with url.
 var groupLost = dubbo.Ranges{{From: "2.7.0", To: "2.7.0"}, {From: "2.7.3", To: "2.7.3"}}
 
+// looped are the claims for failover around several registries.
+func looped(once, multiplied string) []Claim {
+	return []Claim{{in("2.6.5", "2.6.5"), once}, {in("3.0.3", "3.0.7"), once}, {nil, multiplied}}
+}
+
 var aboutClusters = []Question{
 	{
 		Anchor: "cluster-replaced", Title: "Is cluster= honoured?",
@@ -38,6 +43,7 @@ var aboutClusters = []Question{
 			{`the same, and cluster="failover" at the reference`, "consumer-cluster/over", always("3")},
 			{"dubbo.consumer.cluster=failfast in dubbo.properties", "props-cluster/none", replaced("1")},
 			{`@Reference(cluster = "failfast")`, "annotation/failfast", replaced("1")},
+			{`@DubboReference(cluster = "failfast") of a ReferenceBean`, "bean-reference/failfast", replaced("1")},
 			{`setCluster("failfast") by the API`, "api/failfast", replaced("1")},
 			{`retries="0"`, "retries/retries0", always("1")},
 		},
@@ -58,7 +64,8 @@ var aboutClusters = []Question{
 	{
 		Anchor: "direct-url", Title: "What does one direct url change?",
 		Answer: "Up to 3.0.2.1 there is no cluster layer: one execution, whatever retries and cluster say. " +
-			"From 3.0.3 on it is always failover: three executions, cluster= is ignored, and only retries=0 helps. 2.7.0 and 2.7.3 lose the group and do not find the service.",
+			"From 3.0.3 on it is always failover: three executions, cluster= is ignored, and only retries=0 helps. 2.7.0 and 2.7.3 lose the group and do not find the service. " +
+			"A triple url runs once on 3.1.5-3.2.2, because these do not try the [timeouts of triple](#triple) again.",
 		Show: Clusters,
 		Rows: []Row{
 			{`url="dubbo://..."`, "unique-direct/dflt cluster/direct", oneAddress("3")},
@@ -69,24 +76,30 @@ var aboutClusters = []Question{
 			{`url="dubbo://..." and <dubbo:parameter key="cluster" value="failfast"/>`, "cluster/directParamFailfast", oneAddress("3")},
 			{`url="dubbo://..." and <dubbo:consumer cluster="failfast"/>`, "consumer-cluster/direct", oneAddress("3")},
 			{`url="registry://..." cluster="failfast"`, "cluster/directRegistryUrlFailfast", replaced("1")},
-			{`url="tri://..."`, "triple/direct", always("3")},
+			{`url="tri://..."`, "triple/direct", []Claim{{in("3.1.5", "3.2.2"), "1"}, {nil, "3"}}},
 		},
 	},
 	{
 		Anchor: "direct-urls", Title: "And several direct addresses?",
-		Answer: "cluster= is honoured in every version, in 2.7.6 and 2.7.7, too. Without cluster= every call fails with a ClassCastException from 2.7.8 to 3.0.2.1.",
-		Show:   Clusters | Outcomes,
+		Answer: "cluster= is honoured in every version, in 2.7.6 and 2.7.7, too. Without cluster= every call fails with a ClassCastException from 2.7.8 to 3.0.2.1. " +
+			"2.7.0 and 2.7.3 lose the group and do not find the service.",
+		Show: Clusters | Outcomes,
 		Rows: []Row{
 			{`url="dubbo://a;dubbo://b"`, "unique-direct-two/two cluster/directTwo",
 				[]Claim{{groupLost, "0"}, {in("2.7.8", "3.0.2.1"), "0 zone-aware, ClassCastException"}, {nil, "3"}}},
 			{`url="dubbo://a;dubbo://b" cluster="failfast"`, "unique-direct/twoFailfast cluster/directTwoFailfast", []Claim{{groupLost, "0"}, {nil, "1"}}},
 			{`url="dubbo://a;dubbo://b" cluster="failover"`, "unique-direct/two", always("3")},
+			{`the same, retries="3"`, "direct-several/failoverRetries3", []Claim{{groupLost, "0"}, {nil, "4"}}},
+			{`the same, retries="0"`, "direct-several/failoverRetries0", []Claim{{groupLost, "0"}, {nil, "1"}}},
+			{`the same, <dubbo:method retries="0"/>`, "direct-several/failoverMethod0", []Claim{{groupLost, "0"}, {nil, "1"}}},
+			{`url="dubbo://a;dubbo://b" cluster="failsafe"`, "direct-several/failsafe", []Claim{{groupLost, "0"}, {nil, "1"}}},
 		},
 	},
 	{
 		Anchor: "registries", Title: "Do several registries multiply the executions?",
 		Answer: "Not by themselves. With cluster=failover written at the reference, 2.7.0 to 2.7.5 put one retry loop into another, 9 executions by default; " +
-			"with cluster=failover at the registries later versions do so, too, and then failfast is repeated as well.",
+			"with cluster=failover at the registries later versions do so, too, and then failfast is repeated as well. " +
+			"Not so on 2.6.5, and from 3.0.3 to 3.0.7 what the outer loop tries again is not executed.",
 		Show: Clusters,
 		Rows: []Row{
 			{"two registries, nothing set", "two-live-registries/dflt", always("3")},
@@ -96,9 +109,9 @@ var aboutClusters = []Question{
 			{`two registries, cluster="failover" retries="1"`, "nested/failover1", []Claim{{in("2.7.0", "2.7.5"), "4"}, {nil, "2"}}},
 			{`two registries, cluster="failover" retries="0"`, "nested/failover0", always("1")},
 			{`one of them chosen, cluster="failover"`, "nested/one", always("3")},
-			{`<dubbo:registry cluster="failover"/> twice`, "nested-registry/dflt", always("9")},
-			{`the same, retries="3" at the reference`, "nested-registry/retries3", always("16")},
-			{`the same, cluster="failfast" at the reference`, "nested-registry/failfast", always("3")},
+			{`<dubbo:registry cluster="failover"/> twice`, "nested-registry/dflt", looped("3", "9")},
+			{`the same, retries="3" at the reference`, "nested-registry/retries3", looped("4", "16")},
+			{`the same, cluster="failfast" at the reference`, "nested-registry/failfast", looped("1", "3")},
 			{`the same, retries="0" at the reference`, "nested-registry/retries0", always("1")},
 			{`cluster=failfast as a parameter of the registry's address`, "registry-cluster/dflt", always("3")},
 		},

@@ -10,6 +10,8 @@ var aboutForms = []Question{
 			{"@Reference(retries = 2)", "annotation/retries2", always("3")},
 			{"@Reference(retries = 1) on a setter", "annotation-setter/retries1", always("2")},
 			{"@Reference(retries = -1)", "annotation-setter/retriesM1", []Claim{{in("", "2.7.23"), "1"}, {nil, "3"}}},
+			{"@DubboReference(retries = 0) of a ReferenceBean", "bean-reference/retries0", always("1")},
+			{"@DubboReference(retries = 1) of a ReferenceBean", "bean-reference/retries1", always("2")},
 			{`@Reference(cluster = "failfast")`, "annotation/failfast", replaced("1")},
 		},
 	},
@@ -68,12 +70,14 @@ var aboutForms = []Question{
 	},
 	{
 		Anchor: "mock", Title: "Does a mock save executions?",
-		Answer: "Only force:. Every other mock answers after all attempts have failed, and only then; with a direct url it calls the service once more instead.",
-		Show:   Outcomes,
+		Answer: "Only force:. Every other mock answers after all attempts have failed, and only then; with a direct url it calls the service once more instead. " +
+			"From 2.6.2 to 2.6.4 the blank in the mock of an annotation is lost, and the reference cannot be made.",
+		Show: Outcomes,
 		Rows: []Row{
 			{`mock="force:return null"`, "async-mock/mockForce mock-colon/force", []Claim{{in("", "2.6.5"), noStart}, {nil, "0, null"}}},
 			{`mock="fail:return null"`, "async-mock/mockFail mock-colon/fail", []Claim{{in("", "2.6.5"), noStart}, {nil, "3, null"}}},
 			{`mock="return null"`, "unique/mock async-mock/mockReturn", nil},
+			{`@Reference(mock = "return null")`, "annotation-mock/mock", []Claim{{in("2.6.2", "2.6.4"), "bean fails"}, {nil, "3, null"}}},
 			{`mock="return null" cluster="failfast"`, "async-mock/mockTrueFailfast", nil},
 			{`mock="fail:return null" retries="0"`, "async-mock/mockFailRetries0", nil},
 			{`mock="fail:return null", and the code throws an exception`, "async-mock/mockFailBoom__boom_checked#boom", nil},
@@ -85,12 +89,21 @@ var aboutForms = []Question{
 	{
 		Anchor: "async", Title: "Are asynchronous calls tried again?",
 		Answer: "No: one execution, whatever the cluster, for async=\"true\", return=\"false\" and, from 2.7 on, for methods that return a CompletableFuture. " +
-			"A method that returns void is not asynchronous by that, and sent= changes nothing.",
+			"A method that returns void is not asynchronous by that, and sent= changes nothing. " +
+			"From 3.0.3 to 3.0.7 isReturn = false of @Method has no effect.",
 		Rows: []Row{
 			{`async="true"`, "async-mock/async__slow", asynchronous("1")},
 			{`<dubbo:method async="true"/>`, "async-mock/methodAsync__slow", asynchronous("1")},
 			{`<dubbo:method return="false"/>`, "async-mock/methodReturnFalse__slow_fire#fire", asynchronous("1")},
 			{"a method that returns a CompletableFuture", "async-mock/future__future", []Claim{{in("2.7.0", ""), "1"}}},
+			{"@Reference(async = true)", "async-annotation/async", always("1")},
+			{`@Reference(async = true, cluster = "failfast")`, "async-annotation/asyncFailfast", always("1")},
+			{"@Reference, a method that returns a CompletableFuture", "async-annotation/future__future", []Claim{{in("2.7.0", ""), "1"}}},
+			{`@Reference(parameters = {"slow.async", "true"})`, "async-annotation/parameter", always("1")},
+			{"methods = @Method(async = true)", "async-method-annotation/async", always("1")},
+			{"methods = @Method(isReturn = false)", "async-method-annotation/oneway__fire_slow#fire", []Claim{{in("3.0.3", "3.0.7"), "3"}, {nil, "1"}}},
+			{`<dubbo:method return="false"/> alone in its application`, "async-oneway/attribute__fire", always("1")},
+			{`<dubbo:parameter key="METHOD.return" value="false"/>`, "async-oneway/parameter__fire", always("1")},
 			{"a method that returns void", "async-mock/void__fire", asynchronous("3")},
 			{`sent="true"`, "async-mock/sent__slow", asynchronous("3")},
 			{`sent="false"`, "async-mock/sentFalse__slow", asynchronous("3")},
@@ -125,12 +138,17 @@ var aboutForms = []Question{
 	},
 	{
 		Anchor: "triple", Title: "Is the triple protocol different?",
-		Answer: "No: the same executions as with the dubbo protocol.",
+		Answer: "Only on some releases. On 3.0.7-3.1.3 the service's own exceptions are tried again, on 3.1.5-3.2.2 a timeout is not, and on 3.0.7 asynchronous calls fail before they are sent. " +
+			"From 3.2.9 on two timers end an attempt, and where the protocol's is the first (the caller sees RpcException 0, as once on 3.2.16) it is not tried again.",
+		Show: Outcomes,
 		Rows: []Row{
-			{`protocol="tri"`, "triple/dflt", always("3")},
+			{`protocol="tri"`, "triple/dflt", []Claim{{in("", "3.1.3"), "3"}, {in("3.1.5", "3.2.2"), "1"}, {in("3.2.9", "3.2.9"), "3"}, {in("3.2.19", ""), "3"}}},
 			{`protocol="tri" retries="0"`, "triple/retries0", always("1")},
 			{`protocol="tri" cluster="failfast"`, "triple/failfast", always("1")},
-			{`protocol="tri", and the code throws an exception`, "triple/boom__boom", always("1")},
+			{`protocol="tri" and <dubbo:method retries="0"/>`, "triple/method0", always("1")},
+			{`protocol="tri" async="true"`, "triple/async", []Claim{{in("3.0.7", "3.0.7"), "0"}, {nil, "1"}}},
+			{`protocol="tri", and the method returns a CompletableFuture`, "triple/future__future", []Claim{{in("3.0.7", "3.0.7"), "0"}, {nil, "1"}}},
+			{`protocol="tri", and the code throws an exception`, "triple/boom__boom", []Claim{{in("3.0.7", "3.1.3"), "3"}, {nil, "1"}}},
 		},
 	},
 }

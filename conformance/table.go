@@ -48,17 +48,19 @@ func NewTable(q Question, all []*Record) *Table {
 }
 
 // records are the row's, by version. What depends on more than the row says
-// is left out: records that no reading of files can predict, and cases that
-// did not start because they have several references of one service.
+// is left out: releases that mix the settings of references to one service,
+// and cases that did not start because they have several of them.
 func (r Row) records(all []*Record) map[string]*Record {
 	out := map[string]*Record{}
 	for at := range strings.FieldsSeq(r.At) {
 		place, method, _ := strings.Cut(at, "#")
 		name, ref, _ := strings.Cut(place, "/")
 		for _, rec := range all {
+			v := dubbo.MustVersion(rec.Version)
 			same := rec.Reference == ref && (method == "" || rec.Method == method)
-			whole := rec.Reference == "-" && !dubbo.DuplicateReference.Has(dubbo.MustVersion(rec.Version))
-			if rec.Case == name && (same || whole) && out[rec.Version] == nil && Left(rec) == "" {
+			whole := rec.Reference == "-" && !dubbo.DuplicateReference.Has(v)
+			mixed := name == "method" && dubbo.MixedReferences.Has(v)
+			if rec.Case == name && (same || whole) && out[rec.Version] == nil && !mixed {
 				out[rec.Version] = rec
 			}
 		}

@@ -24,6 +24,7 @@ order-service: timeout=1000, retries=2 -> StockService.reduceStock (3000 ms)`,
 			"silent: a call, a timeout or a caller that is not known; asynchronous calls, and those handed to another thread",
 			"a note: neither the call's nor the caller's numbers are written anywhere",
 		},
+		Questions: []string{"nothing-set", "timeout-order"},
 		Proof: []string{
 			"measured: a caller waits for executions x timeout (case retries), and a timeout never stops the provider",
 		},

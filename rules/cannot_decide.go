@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/application"
+	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
@@ -17,12 +18,14 @@ var cannotDecide = &Rule{
 		Summary: "The files do not tell: what would decide it",
 		Doc: `A placeholder without a value, a constant in a jar, a config center, an unknown Dubbo version, an interface
 that is not in the trees: the audit says so instead of guessing. Other rules keep silent about the call.`,
-		Before:   `<dubbo:reference id="orders" interface="com.acme.OrderService" retries="${orders.retries}"/>`,
-		After:    `dubboaudit --set orders.retries=0`,
-		Versions: "every version",
-		Guards:   []string{"fails no gate unless --strict is given", "silent: an unknown interface whose calls run once whatever they do"},
-		Proof:    []string{"none needed: it is about the audit, not about Dubbo"},
-		Fix:      "Audit the tree that holds the value, or give it with --set, --profile or --dubbo-version.",
+		Before:    `<dubbo:reference id="orders" interface="com.acme.OrderService" retries="${orders.retries}"/>`,
+		After:     `dubboaudit --set orders.retries=0`,
+		Versions:  "every version",
+		Guards:    []string{"fails no gate unless --strict is given", "silent: an unknown interface whose calls run once whatever they do"},
+		Questions: []string{"governance"},
+		Quirks:    []dubbo.QuirkID{dubbo.GovernanceRetriesLost},
+		Proof:     []string{"none needed for the rest: it is about the audit, not about Dubbo"},
+		Fix:       "Audit the tree that holds the value, or give it with --set, --profile or --dubbo-version.",
 	},
 	Check: checkDecidable,
 }

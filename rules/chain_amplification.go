@@ -27,6 +27,7 @@ at the end of two links, 27 at the end of three, just when that service can bear
 			"silent: a caller that waits for all attempts of the call behind it: it gets an error of the service, which Dubbo does not retry",
 			"silent: a link whose executions or timeout are not known, a service that is not in the audited trees, a call handed to another thread",
 		},
+		Questions: []string{"nothing-set", "causes"},
 		Proof: []string{
 			"measured: 3 executions of each call with nothing set; a timeout never stops the provider (case retries)",
 			"source: 2.7.8 FailoverClusterInvoker:61-88 tries again only where the invoker throws; what a service throws comes back as a result",

@@ -35,6 +35,7 @@ for (int i = 0; i < 3; i++) { ... orders.createOrder(requestNo, item) ... }`,
 			"a warning: the number of attempts is not known, as for a redelivered message; a key made in a service that Dubbo calls again",
 			"a note: a job that makes a key in each run; a controller that makes one, so that a reload or a second click is a new request",
 		},
+		Questions: []string{"nothing-set", "causes"},
 		Proof: []string{
 			"measured: a retry of Dubbo sends the same arguments (conformance, case retries: the provider sees equal arguments)",
 			"simulated: one key for each attempt stores every attempt (docs/simulate.md)",

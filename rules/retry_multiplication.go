@@ -30,6 +30,7 @@ private OrderService orders;`,
 			"one level down: a number of attempts that the code does not tell, a redelivered message",
 			"a note: a job that runs again by its schedule, around a write",
 		},
+		Questions: []string{"nothing-set", "causes"},
 		Proof: []string{
 			"measured: 3 executions of each call with nothing set (case retries); a timeout ends in an RpcException",
 			"source: spring-retry SimpleRetryPolicy.DEFAULT_MAX_ATTEMPTS = 3; Resilience4j RetryConfig.DEFAULT_MAX_ATTEMPTS = 3; Failsafe RetryPolicyBuilder: 2 retries",

@@ -89,7 +89,7 @@ reflection and may differ between machines.`,
 		After:     `<dubbo:reference id="orders" interface="com.acme.OrderService" retries="0"/>`,
 		Versions:  "every version, with different winners",
 		Guards:    []string{"silent: equal values; of medium confidence up to 2.7, where the order may differ between machines"},
-		Questions: []string{"parameters"},
+		Questions: []string{"parameters", "consumer-parameters"},
 		Quirks:    []dubbo.QuirkID{dubbo.ParameterOrder},
 		Proof: []string{
 			"measured: retries and cluster (case parameter, precedence)",

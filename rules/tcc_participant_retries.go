@@ -19,8 +19,9 @@ are not in its books.`,
 boolean freeze(BusinessActionContext context, String account, int amount); // called with retries=2`,
 		After: `@DubboReference(retries = 0)
 private AccountAction accounts;`,
-		Versions: "every version",
-		Guards:   []string{"silent: useTCCFence = true, by which Seata drops a second execution of a branch", "silent: reads inside a transaction"},
+		Versions:  "every version",
+		Guards:    []string{"silent: useTCCFence = true, by which Seata drops a second execution of a branch", "silent: reads inside a transaction"},
+		Questions: []string{"nothing-set"},
 		Proof: []string{
 			"measured: 3 executions of each call with nothing set (case retries)",
 			"source: Seata 1.5 TCCFenceHandler (useTCCFence, off by default); not measured with a coordinator",

@@ -20,7 +20,7 @@ hold for nothing.`,
 <dubbo:consumer id="fast" timeout="500" default="false"/>`,
 		Versions:  "every version: startup failure up to 2.7.4.1, silence from 2.7.5 on",
 		Guards:    []string{"silent: all but one say default=\"false\" or stand around their references"},
-		Questions: []string{"consumers"},
+		Questions: []string{"consumers", "annotated-consumer"},
 		Quirks:    []dubbo.QuirkID{dubbo.TwoConsumers},
 		Proof: []string{
 			"measured: the start fails, or the first is taken silently (case consumers-two-plain)",

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -26,9 +27,11 @@ execution on 2.7, three on 3.x, without a changed line.`,
 			"a warning: more executions of a method that is no write, a shorter timeout, another check",
 			"a note: fewer executions, or another setting with the same number of executions",
 		},
-		Questions: []string{"cluster-replaced", "direct-url", "provider-retries", "timeout-order", "annotation-retries"},
-		Proof:     []string{"conformance/upgrade_test.go: for every (case, reference, method) that both releases of a pair ran, a change is reported if and only if their records differ"},
-		Fix:       "Write down today's value where the reference is configured, before the upgrade. See docs/upgrade.md.",
+		Questions: []string{"cluster-replaced", "direct-url", "provider-retries", "timeout-order", "annotation-retries", "consumers", "consumer-parameters", "async", "triple"},
+		Quirks: []dubbo.QuirkID{dubbo.NoDefaultConsumer, dubbo.ConsumerParameterWins, dubbo.MixedTimeouts, dubbo.OnewayAnnotationLost,
+			dubbo.TripleTimeout, dubbo.TripleExceptionRetried},
+		Proof: []string{"conformance/upgrade_test.go: for every (case, reference, method) that both releases of a pair ran, a change is reported if and only if their records differ"},
+		Fix:   "Write down today's value where the reference is configured, before the upgrade. See docs/upgrade.md.",
 	},
 	Check: func(p *Pass) {
 		if p.Model.Target == nil {
