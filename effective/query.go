@@ -126,6 +126,11 @@ func sameContext(ref *Reference, s *Service) bool {
 // measured.md later runs e).
 func (q *query) def() bool { return q.v.Before("2.7.5") || q.v.AtLeast("3.2.0") }
 
+// defOfProvider: from 2.7.10 on what arrives from the registry as "default.k"
+// counts as "k", which up to 2.7.1 the providers publish (measured: case
+// mixed-provider-2.7.1 on 2.7.2-2.7.4.1, 2.7.10 and 2.7.18, against 2.7.5-2.7.9).
+func (q *query) defOfProvider() bool { return q.def() || q.v.AtLeast("2.7.10") }
+
 // loop reads a key from the URL that the retry loop and the mock see.
 func (q *query) loop(key, def string) *entry {
 	method := q.call.Method
@@ -247,9 +252,9 @@ func (q *query) providerHits(method, key string) []hit {
 	if q.way != viaRegistry || len(q.providers) == 0 {
 		return nil
 	}
-	first := q.providers[0].url.search(method, key, q.def())
+	first := q.providers[0].url.search(method, key, q.defOfProvider())
 	for _, s := range q.providers[1:] {
-		other := s.url.search(method, key, q.def())
+		other := s.url.search(method, key, q.defOfProvider())
 		if !sameHits(first, other) {
 			return []hit{undecidedHit(append(first, other...), key)}
 		}
