@@ -126,12 +126,10 @@ func sameContext(ref *Reference, s *Service) bool {
 // and parameter-default).
 func (q *query) def() bool { return q.v.Before("2.7.5") || q.v.AtLeast("3.2.0") }
 
-// providerDef: from 2.7.10 on the "default.k" that a provider of 2.7.1 or older
-// publishes is read again (measured: case mixed-provider-2.7.1 on 2.7.5-2.7.9,
-// where it is lost, and 2.7.10-2.7.23).
-func (q *query) providerDef() bool {
-	return q.def() || q.v.AtLeast("2.7.10") && q.v.Before("3.0.0")
-}
+// defOfProvider: from 2.7.10 on what arrives from the registry as "default.k"
+// counts as "k", which up to 2.7.1 the providers publish (measured: case
+// mixed-provider-2.7.1 on 2.7.2-2.7.4.1, 2.7.10 and 2.7.18, against 2.7.5-2.7.9).
+func (q *query) defOfProvider() bool { return q.def() || q.v.AtLeast("2.7.10") }
 
 // loop reads a key from the URL that the retry loop and the mock see.
 func (q *query) loop(key, def string) *entry {
@@ -254,9 +252,9 @@ func (q *query) providerHits(method, key string) []hit {
 	if q.way != viaRegistry || len(q.providers) == 0 {
 		return nil
 	}
-	first := q.providers[0].url.search(method, key, q.providerDef())
+	first := q.providers[0].url.search(method, key, q.defOfProvider())
 	for _, s := range q.providers[1:] {
-		other := s.url.search(method, key, q.providerDef())
+		other := s.url.search(method, key, q.defOfProvider())
 		if !sameHits(first, other) {
 			return []hit{undecidedHit(append(first, other...), key)}
 		}

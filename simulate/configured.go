@@ -36,6 +36,9 @@ func FromCall(c *effective.Call) (Scenario, []Undecided) {
 	if c.Executions.From.Quirk == dubbo.NestedFailover {
 		s.Rounds = max(c.Executions.V/s.tries(), 1)
 	}
+	if c.Executions.From.Quirk == dubbo.TripleTimeout {
+		s.Retries = 0 // the loop does not see what would be tried again
+	}
 	s.Local = c.Cluster.From.Quirk == dubbo.LocalCall
 	s.Mock = mockOf(c)
 	return s, open

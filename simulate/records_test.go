@@ -35,6 +35,9 @@ func TestRecords(t *testing.T) {
 	played := 0
 	var lates []time.Duration
 	for _, rec := range records {
+		if unplayed(rec) != "" {
+			continue
+		}
 		c := models.call(t, rec)
 		if c == nil {
 			continue
@@ -75,8 +78,27 @@ func untimed(rec *conformance.Record, s *simulate.Scenario) string {
 		return "the record is the time until the method returned, not until the future completed"
 	case rec.Method == "future":
 		return "2.6.12 cannot serialise the result, and fails before the timeout"
-	case strings.HasPrefix(rec.Version, "3.0.") && s.Timeout != 500*time.Millisecond:
-		return "references of one service share a timeout in 3.0.x: those of the case with 500 ms"
+	case sharedTimeout.Contains(dubbo.MustVersion(rec.Version)) && s.Timeout != 500*time.Millisecond:
+		return "references of one service share a timeout here: those of the case with 500 ms"
+	}
+	return ""
+}
+
+// sharedTimeout are the releases in which references of one service, with
+// application-level discovery, get each other's timeout (measured: precedence
+// and provider-side on 3.0.7, 3.1.0 and 3.1.3, not on 3.1.4).
+var sharedTimeout = dubbo.Range{From: "3.0.0", To: "3.1.3"}
+
+// unplayed says why a record is not that of the audited settings, "" when it is.
+func unplayed(rec *conformance.Record) string {
+	v := dubbo.MustVersion(rec.Version)
+	switch {
+	case strings.HasPrefix(rec.Case, "governance-"):
+		return "the rule was in force"
+	case rec.Case == "triple" && rec.Method == "boom" && dubbo.TripleExceptionRetried.Has(v):
+		return "an exception of the service is tried again"
+	case rec.Case == "triple" && rec.Outcome == "RpcException#0" && !dubbo.TripleExceptionRetried.Has(v):
+		return "one of two timers ended the call early"
 	}
 	return ""
 }
