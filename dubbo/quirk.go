@@ -52,6 +52,7 @@ const (
 	NoDefaultConsumer        QuirkID = "no-default-consumer"        // properties of a consumer that nobody makes
 	MockBlankLost            QuirkID = "mock-blank-lost"            // "return null" in an annotation becomes the name of a class
 	ConsumerParameterWins    QuirkID = "consumer-parameter-wins"    // a parameter of the consumer beats the reference's attribute
+	ObjectNotRefreshed       QuirkID = "object-not-refreshed"       // properties do not reach a consumer that code hands over
 	OnlyConsumerBean         QuirkID = "only-consumer-bean"         // annotated references take the one consumer bean
 	LocalCall                QuirkID = "local-call"                 // the service is in the same process
 	LocalAnnotation          QuirkID = "local-annotation"           // the same, for annotated references of 2.x
@@ -154,6 +155,8 @@ var Quirks = []Quirk{
 	{ID: ConsumerParameterWins, Versions: Ranges{{"3.0.0", "3.0.9"}},
 		Reason: "a reference without parameters gets the consumer's, and there they rank over its attributes",
 		Cases:  []string{"consumer-param/retries1", "props-consumer-parameters/retries3"}},
+	{ID: ObjectNotRefreshed, Versions: Ranges{{"2.7.5", ""}},
+		Reason: "a ConsumerConfig that code hands to a reference is taken as it is in this version: properties do not reach it"},
 	{ID: OnlyConsumerBean, Versions: Ranges{{"2.7.9", "2.7.23"}},
 		Reason: "an annotated reference that names no consumer takes the only ConsumerConfig bean, and with several of them the application does not start (NoUniqueBeanDefinitionException)"},
 	{ID: LocalCall, Versions: Ranges{{}},

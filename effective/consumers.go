@@ -187,6 +187,9 @@ func (d *defaults) find(cfg *application.Config, id *entry) (*bean, *Failure) {
 	if id != nil && id.value != "" {
 		for _, x := range d.all {
 			if x.id == id.value || x.cfg != nil && x.cfg.Field == id.value {
+				if d.handed(cfg, x.cfg) {
+					return d.asWritten(x), nil
+				}
 				return x, nil
 			}
 		}
@@ -212,6 +215,25 @@ func (d *defaults) onlyBean() (*bean, *Failure) {
 		return d.all[0], nil
 	}
 	return d.all[0], &Failure{Quirk: dubbo.OnlyConsumerBean, Setting: d.tag, At: second(d.all), Msg: dubbo.QuirkByID(dubbo.OnlyConsumerBean).Reason}
+}
+
+// handed reports whether code hands its own object to its own reference, and
+// this version leaves such an object as it is (dubbo.ObjectNotRefreshed).
+func (d *defaults) handed(user, object *application.Config) bool {
+	return user.Form == decl.FormAPI && object != nil && object.Form == decl.FormAPI && object.ID == "" && dubbo.ObjectNotRefreshed.Has(d.v)
+}
+
+// asWritten is the object without what properties say.
+func (d *defaults) asWritten(x *bean) *bean {
+	q := dubbo.QuirkByID(dubbo.ObjectNotRefreshed)
+	out := &bean{cfg: x.cfg, tag: x.tag, id: x.id, level: x.level, params: x.params, dropped: map[string][]Loser{}}
+	out.attrs = d.written(x.cfg, x.level, out)
+	for name, e := range x.attrs {
+		if w := out.attrs[name]; w == nil || w.from.At != e.from.At {
+			out.dropped[name] = append([]Loser{e.loser(q.ID, q.Reason)}, out.dropped[name]...)
+		}
+	}
+	return out
 }
 
 func (d *defaults) byDefault() (*bean, *Failure) {
