@@ -15,6 +15,11 @@ type Explanation struct {
 	Model *effective.Model
 	// Verdict judges a call's method.
 	Verdict func(*effective.Call) idempotency.Verdict
+	// Why is the setting, one of effective.ContestSettings, whose sources the
+	// text shows instead of the cards; "" for none.
+	Why string
+	// Contests must be set where Why is.
+	Contests *effective.Contests
 }
 
 // setting is an effective value of any type, made ready to be shown.
