@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/effective"
-	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
 // checkMeaning says what happens while no provider is there.
@@ -18,7 +17,7 @@ func checkMeaning(r *effective.Reference) string {
 		return ""
 	case !r.Check.V:
 		return "startup succeeds while " + missing + ", and calls fail"
-	case r.Form == decl.FormAPI:
+	case r.Form == "api":
 		return "the reference cannot be made while " + missing
 	case startUnknown(r):
 		return ""
@@ -33,7 +32,7 @@ func checkMeaning(r *effective.Reference) string {
 // (DA303).
 func startUnknown(r *effective.Reference) bool {
 	v := versionOf(r)
-	return v.IsZero() && r.FailsAtUse() || r.Form == decl.FormAnnotation && v.Before("2.6.5")
+	return v.IsZero() && r.FailsAtUse() || r.Form == "annotation" && v.Before("2.6.5")
 }
 
 func lazyMeaning(r *effective.Reference) string {
@@ -46,7 +45,7 @@ func lazyMeaning(r *effective.Reference) string {
 // initMeaning: annotated references are injected, and so made at the start.
 func initMeaning(r *effective.Reference) string {
 	switch {
-	case !r.Init.Known || r.Form != decl.FormXML:
+	case !r.Init.Known || r.Form != "xml":
 		return ""
 	case r.Init.V:
 		return "the reference is made at the start"

@@ -7,8 +7,11 @@ import (
 	"github.com/dubboaudit/dubboaudit/effective"
 )
 
-// cardColumn is how wide the names of settings are.
-const cardColumn = 12
+// cardColumn is how wide the names of settings are, cardWidth the text beside.
+const (
+	cardColumn = 12
+	cardWidth  = 96
+)
 
 // card writes what the settings of a reference mean and where they come from.
 func (e *explainWriter) card(r *effective.Reference) {
@@ -51,17 +54,32 @@ func (e *explainWriter) methods(calls []*effective.Call) {
 func (e *explainWriter) facts(indent int, facts []fact) {
 	for _, f := range facts {
 		e.line(indent, f.name, f.sentence())
-		below := strings.Repeat(" ", indent+cardColumn)
-		fmt.Fprintf(e.w, "%s← %s\n", below, clean(f.winner()))
+		e.mark(indent, "←", f.winner())
 		for _, l := range f.shadowed {
-			fmt.Fprintf(e.w, "%s× %s\n", below, clean(f.loser(l)))
+			e.mark(indent, "×", f.loser(l))
 		}
 	}
 }
 
 // line writes a name and what there is to say of it.
 func (e *explainWriter) line(indent int, name, text string) {
-	fmt.Fprintf(e.w, "%s%s%s\n", strings.Repeat(" ", indent), e.paint.label(pad(name, cardColumn)), clean(text))
+	e.beside(indent, e.paint.label(pad(name, cardColumn)), strings.Repeat(" ", cardColumn), text)
+}
+
+// mark writes a line below one with a name.
+func (e *explainWriter) mark(indent int, sign, text string) {
+	e.beside(indent+cardColumn, sign+" ", "  ", text)
+}
+
+// beside writes a text beside what stands before its first line.
+func (e *explainWriter) beside(indent int, first, others, text string) {
+	for i, line := range wrap(text, cardWidth) {
+		before := others
+		if i == 0 {
+			before = first
+		}
+		fmt.Fprintf(e.w, "%s%s%s\n", strings.Repeat(" ", indent), before, line)
+	}
 }
 
 // sentence is "2: at most 3 tries, up to 6 s".

@@ -18,7 +18,7 @@ type explainWriter struct {
 }
 
 func writeExplainText(w io.Writer, r *Report) error {
-	if r.Explain != nil && r.Explain.Why != "" {
+	if r.Explain != nil && r.Explain.why != "" {
 		return writeExplain(w, r, (*explainWriter).contests)
 	}
 	return writeExplain(w, r, (*explainWriter).card)

@@ -14,7 +14,7 @@ import (
 // one.
 func (e *explainWriter) contests(r *effective.Reference) {
 	e.title(r)
-	if e.x.Why == "check" && len(r.Calls) > 0 { // a setting of the reference
+	if e.x.why == "check" && len(r.Calls) > 0 { // a setting of the reference
 		fmt.Fprintf(e.w, "    check: %s", e.contest(r.Calls[0], ""))
 		return
 	}
@@ -35,14 +35,14 @@ func (e *explainWriter) contests(r *effective.Reference) {
 		if len(names) == 1 {
 			text = e.contest(alike[text][0], "")
 		}
-		fmt.Fprintf(e.w, "    %s of %s: %s", e.x.Why, e.paint.bold(methodList(names)), text)
+		fmt.Fprintf(e.w, "    %s of %s: %s", e.x.why, e.paint.bold(methodList(names)), text)
 	}
 }
 
 // contest is the value and a line for each place. A word may stand for the
 // method in the keys.
 func (e *explainWriter) contest(c *effective.Call, word string) string {
-	s := settingNamed(c, e.x.Why)
+	s := settingNamed(c, e.x.why)
 	var b strings.Builder
 	b.WriteString(clean(s.text))
 	if s.value == nil {
@@ -50,7 +50,7 @@ func (e *explainWriter) contest(c *effective.Call, word string) string {
 	}
 	b.WriteByte('\n')
 	rows := [][]string{{"", "LEVEL", "LOOKED FOR", "FOUND"}}
-	for i, r := range e.x.Contests.Of(c, s.name) {
+	for i, r := range e.x.contests.Of(c, s.name) {
 		if word != "" {
 			r.Where = strings.NewReplacer("."+c.Method+".", "."+word+".", "_"+strings.ToUpper(c.Method)+"_", "_"+word+"_").Replace(r.Where)
 		}

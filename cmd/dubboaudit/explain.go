@@ -7,7 +7,6 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/audit"
 	"github.com/dubboaudit/dubboaudit/audit/policy"
-	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/report"
 	"github.com/dubboaudit/dubboaudit/simulate"
 )
@@ -45,11 +44,11 @@ order, what stands there, which value wins and why the others lose.`,
 	f.BoolVar(&x.tree, "tree", false, "the same as --format tree")
 	f.BoolVar(&x.table, "table", false, "the same as --format table")
 	f.BoolVar(&x.json, "json", false, "the same as --format json")
-	f.StringVar(&x.why, "why", "", "show where one setting is looked for: "+strings.Join(effective.ContestSettings, ", "))
+	f.StringVar(&x.why, "why", "", "show where one setting is looked for: "+strings.Join(report.ContestSettings, ", "))
 	f.StringVar(&x.reference, "reference", "", "show only this reference, by id or interface (application/NAME for one application's)")
 	f.StringVar(&x.method, "method", "", "show only this method")
 	cmd.MarkFlagsMutuallyExclusive("why", "format", "tree", "table", "json")
-	complete(cmd, "why", effective.ContestSettings)
+	complete(cmd, "why", report.ContestSettings)
 	return cmd
 }
 
@@ -60,7 +59,7 @@ func (x *explaining) run(cmd *cobra.Command, args []string) error {
 		}
 	}
 	if x.why != "" {
-		if err := oneOf("why", x.why, effective.ContestSettings); err != nil {
+		if err := oneOf("why", x.why, report.ContestSettings); err != nil {
 			return err
 		}
 	}
@@ -79,7 +78,7 @@ func (x *explaining) run(cmd *cobra.Command, args []string) error {
 	}
 	r.Version = version()
 	if x.why != "" {
-		r.Explain.Why, r.Explain.Contests = x.why, effective.NewContests(r.Explain.Model)
+		r.Explain.Ask(x.why)
 	}
 	if x.reference != "" || x.method != "" {
 		if r.Explain.Model, err = simulate.Select(r.Explain.Model, x.reference, x.method); err != nil {
