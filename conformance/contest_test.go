@@ -27,11 +27,14 @@ func TestContests(t *testing.T) {
 	g.SetLimit(runtime.NumCPU())
 	for i, c := range cases {
 		g.Go(func() error {
-			m, _, err := c.Model(dubbo.MustVersion(contested[i%len(contested)]))
-			if err == nil {
+			for n := i % 3; n < len(contested); n += 3 {
+				m, _, err := c.Model(dubbo.MustVersion(contested[n]))
+				if err != nil {
+					return err
+				}
 				won.Add(contests(t, c.Name, m))
 			}
-			return err
+			return nil
 		})
 	}
 	if err := g.Wait(); err != nil {
@@ -46,7 +49,10 @@ func contests(t *testing.T, name string, m *effective.Model) (n int64) {
 	cs := effective.NewContests(m)
 	for _, app := range m.Apps {
 		for _, ref := range app.References {
-			for _, call := range ref.Calls {
+			for i, call := range ref.Calls {
+				if i > 0 && call.Method != "slow" { // the method that cases set
+					continue
+				}
 				for _, setting := range effective.ContestSettings {
 					n++
 					if msg := contestFault(cs.Of(call, setting)); msg != "" {
@@ -61,7 +67,7 @@ func contests(t *testing.T, name string, m *effective.Model) (n int64) {
 
 // contestFault says what is wrong with a contest, "" where nothing is.
 func contestFault(rungs []effective.Rung) string {
-	winners, defeated := 0, effective.Level("")
+	winners, defeated := 0, false
 	for _, r := range rungs {
 		for _, c := range r.Found {
 			switch {
@@ -70,8 +76,8 @@ func contestFault(rungs []effective.Rung) string {
 			case c.Wins:
 				winners++
 			case c.Quirk != "":
-				defeated = r.Level // and with it what it beat itself
-			case winners == 0 && r.Unread == "" && r.Level != defeated:
+				defeated = true // and with it what it beat itself
+			case winners == 0 && r.Unread == "" && (!defeated || c.Reason == ""):
 				return "a value above the winner: " + r.Where + " " + c.Raw
 			case r.Unread == effective.Elsewhere:
 				return "a loser on no rung: " + string(c.From.Level) + " " + c.From.Key + " " + c.Reason

@@ -145,26 +145,40 @@ type settled struct {
 
 func settledOf[T any](v Value[T]) settled { return settled{v.From, v.Shadowed} }
 
-// judge marks the winner and gives the losers their reasons. What lost at
-// places that are no rung comes behind them.
+// judge marks the winner and gives the losers their reasons. A value that is
+// found at several places, as a key without prefix is, stands at the first one;
+// what lost and stands at none comes behind them.
 func (l *ladder) judge(o settled) {
+	var seen []Origin
 	left := slices.Clone(o.shadowed)
 	for _, rungs := range [][]Rung{l.rungs, l.unread} {
 		for i := range rungs {
-			for j := range rungs[i].Found {
-				c := &rungs[i].Found[j]
-				c.Wins = samePlace(c.From, o.from)
-				if n := slices.IndexFunc(left, func(x Loser) bool { return samePlace(x.From, c.From) }); n >= 0 {
-					c.Quirk, c.Reason = left[n].Quirk, left[n].Reason
-					left = slices.DeleteFunc(left, func(x Loser) bool { return samePlace(x.From, c.From) })
-				}
+			r := &rungs[i]
+			r.Found = slices.DeleteFunc(r.Found, func(c Candidate) bool {
+				return slices.ContainsFunc(seen, func(at Origin) bool { return samePlace(at, c.From) })
+			})
+			for j := range r.Found {
+				seen = append(seen, r.Found[j].From)
+				left = r.Found[j].judge(o.from, left)
 			}
 		}
 	}
+	l.unread = slices.DeleteFunc(l.unread, func(r Rung) bool { return len(r.Found) == 0 })
 	for _, x := range left {
 		l.unread = append(l.unread, Rung{Level: x.From.Level, Where: x.From.Key, Unread: Elsewhere,
 			Found: []Candidate{{Raw: x.Raw, From: x.From, Quirk: x.Quirk, Reason: x.Reason}}})
 	}
+}
+
+// judge tells whether the candidate won or why it lost, and returns the losers
+// that are left.
+func (c *Candidate) judge(winner Origin, losers []Loser) []Loser {
+	c.Wins = samePlace(c.From, winner)
+	same := func(x Loser) bool { return samePlace(x.From, c.From) }
+	if n := slices.IndexFunc(losers, same); n >= 0 {
+		c.Quirk, c.Reason = losers[n].Quirk, losers[n].Reason
+	}
+	return slices.DeleteFunc(losers, same)
 }
 
 // Elsewhere is why a value is not read that stands at another reference.

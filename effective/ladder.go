@@ -28,12 +28,8 @@ func (l *ladder) climb() {
 		return
 	}
 	provider, unread := l.providerSide()
-	if !l.def() || l.name == "cluster" && l.v.AtLeast("2.7.5") {
-		for _, side := range []map[key][]Rung{consumer, provider} {
-			l.leave("this version does not read the key default."+l.name, side[byDefault])
-			delete(side, byDefault)
-		}
-	}
+	l.dropDefaults(consumer, l.def() && !(l.name == "cluster" && l.v.AtLeast("2.7.5")))
+	l.dropDefaults(provider, l.def() || l.way == viaRegistry && l.defOfProvider())
 	if unread == "" && l.sideFirst() {
 		for _, k := range keys {
 			l.add(consumer[k]...)
@@ -50,6 +46,15 @@ func (l *ladder) climb() {
 		for _, k := range keys {
 			l.leave(unread, provider[k])
 		}
+	}
+}
+
+// dropDefaults leaves the "default." form of a side to what is not read, unless
+// the version reads it.
+func (l *ladder) dropDefaults(side map[key][]Rung, read bool) {
+	if !read {
+		l.leave("this version does not read the key default."+l.name, side[byDefault])
+		delete(side, byDefault)
 	}
 }
 
