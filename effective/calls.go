@@ -135,14 +135,20 @@ func qualified(types *application.Types, file *decl.JavaFile, in *decl.Type, t d
 
 var primitive = map[string]bool{"boolean": true, "byte": true, "char": true, "short": true, "int": true, "long": true, "float": true, "double": true, "?": true}
 
-// settle works out the effective settings of one call.
-func (r *resolver) settle(c *Call) {
+// query is what answers for one call.
+func (r *resolver) query(c *Call) *query {
 	s := r.urls[c.Ref]
 	if shared := c.Ref.SharedWith; shared != nil {
 		s = r.shared(c, s, r.urls[shared])
 	}
 	q := &query{resolver: r, call: c, side: s, providers: c.Ref.Providers}
 	q.path()
+	return q
+}
+
+// settle works out the effective settings of one call.
+func (r *resolver) settle(c *Call) {
+	q := r.query(c)
 	c.Retries = intValue(q.loop("retries", strconv.Itoa(dubbo.DefaultRetries)))
 	c.Mock = mockValue(q.loop("mock", ""))
 	c.Forks = intValue(q.loop("forks", strconv.Itoa(dubbo.DefaultForks)))

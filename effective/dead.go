@@ -1,6 +1,7 @@
 package effective
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/application"
@@ -21,21 +22,26 @@ func (r *resolver) dead() []*application.Property {
 }
 
 func (r *resolver) looksLikeDubbo(name string) bool {
+	tag, owner, attr := dubboKey(name)
+	return settingNames[attr] && (owner == "" || tag == "reference" && r.isReferenced(owner))
+}
+
+// dubboKey takes a key of references or consumers apart: "reference",
+// "com.acme.orderservice" (canonical, "" where there is none) and "retries".
+func dubboKey(name string) (tag, owner, attr string) {
 	key := canonical(application.SpringEnv, name)
 	if strings.HasPrefix(name, "DUBBO_") {
 		key = strings.ReplaceAll(strings.ToLower(name), "_", ".")
 	}
 	for _, tag := range []string{"reference", "consumer"} {
 		for _, prefix := range []string{"dubbo." + tag + ".", "dubbo." + tag + "s."} {
-			rest, ok := strings.CutPrefix(key, prefix)
-			if !ok {
-				continue
+			if rest, ok := strings.CutPrefix(key, prefix); ok {
+				owner, attr := splitKey(rest)
+				return tag, owner, attr
 			}
-			attr := rest[strings.LastIndexByte(rest, '.')+1:]
-			return settingNames[attr] && (attr == rest || tag == "reference" && r.isReferenced(strings.TrimSuffix(rest, "."+attr)))
 		}
 	}
-	return false
+	return "", "", ""
 }
 
 // settingNames are the attributes whose loss an owner would want to know.
@@ -47,12 +53,15 @@ var settingNames = map[string]bool{
 // isReferenced reports whether the text is the interface or the id of a
 // reference, in any spelling, perhaps with a method behind it.
 func (r *resolver) isReferenced(text string) bool {
-	for _, c := range r.configs("reference") {
-		for _, name := range []string{c.ID, c.Field, interfaceName(c)} {
-			n := canonical(application.SpringEnv, name)
-			if n != "" && (text == n || strings.HasPrefix(text, n+".")) {
-				return true
-			}
+	return slices.ContainsFunc(r.configs("reference"), func(c *application.Config) bool { return owns(c, text) })
+}
+
+// owns reports whether a canonical text names the config object.
+func owns(c *application.Config, text string) bool {
+	for _, name := range []string{c.ID, c.Field, interfaceName(c)} {
+		n := canonical(application.SpringEnv, name)
+		if n != "" && (text == n || strings.HasPrefix(text, n+".")) {
+			return true
 		}
 	}
 	return false

@@ -134,7 +134,7 @@ func (b *binder) variables() []*application.Property {
 // aboveFiles is a rank over all properties of files.
 const aboveFiles = 1 << 24
 
-func resolveApp(a *App, b *binder, exported map[string][]*Service) {
+func resolveApp(a *App, b *binder, exported map[string][]*Service) *resolver {
 	r := &resolver{binder: b, app: a, exported: exported,
 		consumers: b.newDefaults("consumer", AtConsumer)}
 	r.registries = b.configs("registry")
@@ -146,6 +146,7 @@ func resolveApp(a *App, b *binder, exported map[string][]*Service) {
 		r.calls(ref)
 	}
 	r.mixTimeouts(a.References)
+	return r
 }
 
 // resolver resolves the references of one application in one version.

@@ -96,17 +96,21 @@ func (r *Reference) Refused() bool {
 	return r.Fails != nil && r.Fails.Quirk != dubbo.MethodAnnotationBreaks
 }
 
-// whenAbsent says what fails where check finds no provider. 2.x makes an XML
-// reference when somebody asks for the bean, 3.x at the start of the context
-// (measured: cases check-default, check-init-true, check-init-false on 2.6.2,
-// 2.7.8, 3.2.19 and 3.3.6).
+// whenAbsent says what fails where check finds no provider.
 func (r *Reference) whenAbsent() string {
-	const atStart, atUse = "an absent provider stops the start", "an absent provider fails the first use"
-	switch {
-	case r.Form != decl.FormXML, r.Init.V, r.Injected && r.App.Version.Before("3.0.0"):
-		return atStart
+	if r.FailsAtUse() {
+		return "an absent provider fails the first use"
 	}
-	return atUse
+	return "an absent provider stops the start"
+}
+
+// FailsAtUse reports whether an absent provider is found out when the reference
+// is first used, and not at the start. 2.x makes an XML reference when somebody
+// asks for the bean, 3.x at the start of the context (measured: cases
+// check-default, check-init-true, check-init-false on 2.6.2, 2.7.8, 3.2.19 and
+// 3.3.6).
+func (r *Reference) FailsAtUse() bool {
+	return r.Form == decl.FormXML && !r.Init.V && !(r.Injected && r.App.Version.Before("3.0.0"))
 }
 
 type changes []Change

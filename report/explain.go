@@ -15,6 +15,19 @@ type Explanation struct {
 	Model *effective.Model
 	// Verdict judges a call's method.
 	Verdict func(*effective.Call) idempotency.Verdict
+	// why is the setting whose places the text shows instead of the cards, ""
+	// for none, and contests knows them.
+	why      string
+	contests *effective.Contests
+}
+
+// ContestSettings are the settings that can be asked for.
+var ContestSettings = effective.ContestSettings
+
+// Ask makes the text show every place that is looked at for one setting. It
+// must be called before Model is narrowed.
+func (x *Explanation) Ask(setting string) {
+	x.why, x.contests = setting, effective.NewContests(x.Model)
 }
 
 // setting is an effective value of any type, made ready to be shown.

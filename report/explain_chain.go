@@ -85,28 +85,47 @@ func methodList(methods []string) string {
 // originText writes "retries 2 ← default; shadowed: 0 at provider
 // a.xml:3:4 (not merged in 2.7.9-2.7.14; measured on 2.7.9)".
 func originText(s setting) string {
-	text := s.name + " " + s.text + " ← "
-	if s.value == nil && s.unknown != "" {
-		text += "not decided: " + s.unknown
-	} else {
-		text += levelText(s.from)
-	}
-	if p := s.proof(); p != nil && !slices.ContainsFunc(s.shadowed, func(l effective.Loser) bool { return l.Quirk == s.from.Quirk }) {
-		text += " (" + dubbo.QuirkByID(s.from.Quirk).Reason + "; " + p.String() + ")"
-	}
+	text := s.name + " " + s.text + " ← " + s.winner()
 	for i, l := range s.shadowed {
 		sep := "; shadowed: "
 		if i > 0 {
 			sep = ", "
 		}
-		text += sep + l.Raw + " at " + levelText(l.From)
-		if p := s.proofAgainst(l); p != nil {
-			text += " (" + l.Reason + "; " + p.String() + ")"
-		} else if l.Reason != "" {
-			text += " (" + l.Reason + ")"
-		}
+		text += sep + s.loser(l)
 	}
 	return clean(text)
+}
+
+// winner says where the value comes from, and why where a peculiarity of the
+// version made it.
+func (s setting) winner() string {
+	text := levelText(s.from)
+	if s.value == nil && s.unknown != "" {
+		text = "not decided: " + s.unknown
+	}
+	if p := s.proof(); p != nil && !slices.ContainsFunc(s.shadowed, func(l effective.Loser) bool { return l.Quirk == s.from.Quirk }) {
+		text += " (" + s.quirkReason() + "; " + p.String() + ")"
+	}
+	return text
+}
+
+// quirkReason says why the version made the value; "" where it did not.
+func (s setting) quirkReason() string {
+	if q := dubbo.QuirkByID(s.from.Quirk); q != nil {
+		return q.Reason
+	}
+	return ""
+}
+
+// loser says what a value is, where it stands and why it has no effect.
+func (s setting) loser(l effective.Loser) string {
+	text := l.Raw + " at " + levelText(l.From)
+	if p := s.proofAgainst(l); p != nil {
+		return text + " (" + l.Reason + "; " + p.String() + ")"
+	} else if l.Reason != "" {
+		return text + " (" + l.Reason + ")"
+	}
+	return text
 }
 
 func levelText(o effective.Origin) string {

@@ -76,3 +76,68 @@ func TestExplain(t *testing.T) {
 		}
 	}
 }
+
+// TestMeanings: what a card says of a setting follows what the version does.
+func TestMeanings(t *testing.T) {
+	tests := []struct {
+		name, setting, want string
+		change              func(*effective.Call)
+	}{
+		{"failover", "retries", "at most 3 tries, up to 2.4 s", func(*effective.Call) {}},
+		{"two tries", "retries", "at most 2 tries, up to 4 s", func(c *effective.Call) { c.Retries.V, c.Timeout.V = 1, 2*time.Second }},
+		{"negative", "retries", "counts as 0: one try, up to 800 ms", func(c *effective.Call) { c.Retries.V = -3 }},
+		{"failfast", "retries", "not read by failfast", func(c *effective.Call) { c.Cluster.V = "failfast" }},
+		{"an extension", "retries", "", func(c *effective.Call) { c.Cluster.V = "own" }},
+		{"failfast in a loop", "retries", "", func(c *effective.Call) { c.Cluster.V, c.OuterCluster = "failfast", "failover" }},
+		{"one-way", "retries", "one try: calls that nobody waits for are not tried again after a timeout", func(c *effective.Call) { c.Mode = effective.Oneway }},
+		{"one-way", "cluster", "", func(c *effective.Call) { c.Mode = effective.Oneway }},
+		{"triple", "retries", "at most 3 tries, but a timeout ends the first one", func(c *effective.Call) { c.Executions.From.Quirk = dubbo.TripleTimeout }},
+		{"no retries", "timeout", onAttempt, func(c *effective.Call) { c.Retries.V = 0 }},
+		{"2.7.10", "timeout", onAttempt + "; timeouts and transport errors are tried again, exceptions of the service are not", func(*effective.Call) {}},
+		{"3.1.5", "timeout", onAttempt + "; timeouts (but those of triple) and transport errors are tried again, exceptions of the service are not", func(c *effective.Call) { c.Ref.App.Version.Version = dubbo.MustVersion("3.1.5") }},
+		{"3.2.16", "timeout", onAttempt + "; timeouts (those of triple not always) and transport errors are tried again, exceptions of the service are not", func(c *effective.Call) { c.Ref.App.Version.Version = dubbo.MustVersion("3.2.16") }},
+		{"3.0.7", "timeout", onAttempt + "; timeouts and transport errors are tried again, exceptions of the service on triple only", func(c *effective.Call) { c.Ref.App.Version.Version = dubbo.MustVersion("3.0.7") }},
+		{"failback", "retries", "3 repeats in the background", func(c *effective.Call) { c.Cluster.V, c.MaxExecutions = "failback", 4 }},
+		{"local", "timeout", "not applied: the call is local", func(c *effective.Call) { c.Cluster.From.Quirk = dubbo.LocalCall }},
+		{"failing", "retries", "", func(c *effective.Call) { c.Fails = &effective.Failure{Msg: "no such cluster"} }},
+	}
+	for _, tt := range tests {
+		c := explained(t).Explain.Model.Apps[0].References[0].Calls[0]
+		c.Cluster.From.Quirk = ""
+		tt.change(c)
+		if got := meaning(c, tt.setting); got != tt.want {
+			t.Errorf("%s: %s: %q, want %q", tt.name, tt.setting, got, tt.want)
+		}
+	}
+}
+
+// TestCheckMeaning: when a missing provider is found out depends on the form of
+// the reference and on the version.
+func TestCheckMeaning(t *testing.T) {
+	tests := []struct {
+		version string
+		form    decl.Form
+		init    bool
+		want    string
+	}{
+		{"2.7.10", decl.FormXML, false, "the first use of the bean fails while no provider is registered"},
+		{"2.7.10", decl.FormXML, true, "startup fails while no provider is registered"},
+		{"2.7.10", decl.FormAnnotation, false, "startup fails while no provider is registered"},
+		{"2.6.4", decl.FormAnnotation, false, ""}, // DA303
+		{"3.2.16", decl.FormXML, true, "startup fails while no provider is registered"},
+		{"3.2.16", decl.FormXML, false, "the first use of the bean fails while no provider is registered"},
+		{"3.2.16", decl.FormAPI, true, "the reference cannot be made while no provider is registered"},
+	}
+	for _, tt := range tests {
+		r := explained(t).Explain.Model.Apps[0].References[0]
+		r.App.Version.Version, r.Form, r.Init.V = dubbo.MustVersion(tt.version), tt.form, tt.init
+		if got := checkMeaning(r); got != tt.want {
+			t.Errorf("%s %s init=%v: %q, want %q", tt.version, tt.form, tt.init, got, tt.want)
+		}
+	}
+	r := explained(t).Explain.Model.Apps[0].References[0]
+	r.Check.V, r.URL.V = false, "dubbo://10.0.0.1:20880"
+	if got, want := checkMeaning(r), "startup succeeds while the address of url does not answer, and calls fail"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -10,7 +10,7 @@ import (
 	"github.com/dubboaudit/dubboaudit/idempotency"
 )
 
-// explainWriter writes the text view of effective settings.
+// explainWriter writes effective settings for a terminal.
 type explainWriter struct {
 	w     *bufio.Writer
 	x     *Explanation
@@ -18,12 +18,33 @@ type explainWriter struct {
 }
 
 func writeExplainText(w io.Writer, r *Report) error {
+	if r.Explain != nil && r.Explain.why != "" {
+		return writeExplain(w, r, (*explainWriter).contests)
+	}
+	return writeExplain(w, r, (*explainWriter).card)
+}
+
+func writeExplainTable(w io.Writer, r *Report) error {
+	return writeExplain(w, r, (*explainWriter).reference)
+}
+
+func writeExplainTree(w io.Writer, r *Report) error {
+	return writeExplain(w, r, (*explainWriter).tree)
+}
+
+// writeExplain writes every application, and its references in one of the
+// ways there are.
+func writeExplain(w io.Writer, r *Report, write func(*explainWriter, *effective.Reference)) error {
 	if r.Explain == nil {
 		return fmt.Errorf("explain: the report has no explanation")
 	}
-	e := &explainWriter{bufio.NewWriter(w), r.Explain, newPaint(r.Options.Color)}
+	e := &explainWriter{w: bufio.NewWriter(w), x: r.Explain, paint: newPaint(r.Options.Color)}
 	for _, app := range r.Explain.Model.Apps {
 		e.app(app)
+		for _, ref := range app.References {
+			write(e, ref)
+			e.w.WriteByte('\n')
+		}
 	}
 	t := &textWriter{e.w, r, e.paint}
 	t.problems()
@@ -45,12 +66,10 @@ func (e *explainWriter) app(a *effective.App) {
 	for _, f := range a.Fails {
 		fmt.Fprintf(e.w, "  does not start: %s (%s)\n\n", clean(f.Msg), place(f.At))
 	}
-	for _, ref := range a.References {
-		e.reference(ref)
-	}
 }
 
-func (e *explainWriter) reference(r *effective.Reference) {
+// title writes the name of a reference, what it is and where.
+func (e *explainWriter) title(r *effective.Reference) {
 	name := r.Name()
 	for _, part := range []string{r.Group, r.Version} {
 		if part != "" {
@@ -58,6 +77,12 @@ func (e *explainWriter) reference(r *effective.Reference) {
 		}
 	}
 	fmt.Fprintf(e.w, "  %s  %s, %s\n", e.paint.bold(clean(name)), r.Form, place(r.At))
+}
+
+// reference writes a table of the methods, and below it where the values come
+// from.
+func (e *explainWriter) reference(r *effective.Reference) {
+	e.title(r)
 	if r.Fails != nil {
 		fmt.Fprintf(e.w, "    fails: %s\n", clean(failureText(r.Fails, versionOf(r))))
 	}
@@ -67,7 +92,6 @@ func (e *explainWriter) reference(r *effective.Reference) {
 	}
 	e.table(rows)
 	e.origins(r)
-	e.w.WriteByte('\n')
 }
 
 func (e *explainWriter) row(c *effective.Call) []string {

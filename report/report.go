@@ -143,7 +143,9 @@ var Formats = []Format{
 // ExplainFormats are those of `dubboaudit explain`; the report must have
 // Explain set.
 var ExplainFormats = []Format{
-	{"text", "a table for each reference, with the origin of every value", writeExplainText},
+	{"text", "a card for each reference: what every setting means, where it comes from, what it beat", writeExplainText},
+	{"table", "the same as a table, a line for each method", writeExplainTable},
+	{"tree", "the same as a tree of origins", writeExplainTree},
 	{"json", "every value with its origin and the values it beat (schemaVersion 1.0)", writeExplainJSON},
 }
 

@@ -139,3 +139,36 @@ func TestUnknownVersion(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 }
+
+func TestSelect(t *testing.T) {
+	m := model(t, "2.7.8", two)
+	for _, c := range []struct{ reference, method, want, err string }{
+		{"orders", "", "orders createOrder, orders getOrder", ""},
+		{"OrderService", "getOrder", "orders getOrder, fastOrders getOrder", ""},
+		{"", "deduct", "stock deduct", ""},
+		{"stok", "", "", `did you mean stock?`},
+		{"stock", "getOrder", "", `no method is named "getOrder"; there are deduct`},
+	} {
+		part, err := simulate.Select(m, c.reference, c.method)
+		if err != nil {
+			if c.err == "" || !strings.Contains(err.Error(), c.err) {
+				t.Errorf("%s#%s: %v", c.reference, c.method, err)
+			}
+			continue
+		}
+		var got []string
+		for _, a := range part.Apps {
+			for _, r := range a.References {
+				for _, call := range r.Calls {
+					got = append(got, r.ID+" "+call.Method)
+				}
+			}
+		}
+		if s := strings.Join(got, ", "); s != c.want {
+			t.Errorf("%s#%s: %s, want %s", c.reference, c.method, s, c.want)
+		}
+	}
+	if n := len(m.Apps[0].References[0].Calls); n != 2 {
+		t.Errorf("the model was changed: %d calls", n)
+	}
+}
