@@ -252,6 +252,54 @@ func TestBaselineMeeting(t *testing.T) {
 	}
 }
 
+// One finding may speak for several places: a fix of one makes none of the
+// others new, and one more place is new.
+func TestBaselineSame(t *testing.T) {
+	same := func(places ...string) []*finding.Finding {
+		if len(places) == 1 {
+			return all(places)
+		}
+		f := made("DA202 - shop a.xml 3")
+		f.Same = all(places)
+		return []*finding.Finding{f}
+	}
+	const a, b, c = "DA202 a.A shop a.xml 3", "DA202 a.B shop b.xml 3", "DA202 a.C shop c.xml 3"
+	tests := []struct {
+		name    string
+		was, is []string
+		new     bool
+		stale   int
+	}{
+		{"nothing changed", []string{a, b}, []string{a, b}, false, 0},
+		{"the first was fixed", []string{a, b}, []string{b}, false, 1},
+		{"another was fixed", []string{a, b, c}, []string{a, c}, false, 1},
+		{"a second place", []string{a}, []string{a, b}, true, 0},
+		{"a third place", []string{a, b}, []string{a, b, c}, true, 0},
+		{"one place for another", []string{a, b}, []string{a, c}, true, 1},
+	}
+	for _, test := range tests {
+		baseline := reread(t, policy.NewBaseline(same(test.was...), nil))
+		if baseline.Len() != len(test.was) {
+			t.Errorf("%s: %d entries", test.name, baseline.Len())
+		}
+		stale := 0
+		for _, f := range (&policy.Policy{Baseline: baseline}).Apply(same(test.is...)) {
+			if f.Rule.ID == "DA903" {
+				stale++
+			} else if f.Suppressed == nil != test.new {
+				t.Errorf("%s: new %t", test.name, f.Suppressed == nil)
+			}
+		}
+		if stale != test.stale {
+			t.Errorf("%s: %d stale entries, want %d", test.name, stale, test.stale)
+		}
+		before := policy.Policy{Before: policy.Snapshot(same(test.was...))}
+		if f := before.Apply(same(test.is...))[0]; f.Suppressed == nil != test.new {
+			t.Errorf("%s: new since %t", test.name, f.Suppressed == nil)
+		}
+	}
+}
+
 // A finding is older only if its effect was no milder.
 func TestBefore(t *testing.T) {
 	const pay = "DA101 a.B#pay shop a.xml "
