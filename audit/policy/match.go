@@ -22,6 +22,14 @@ func (b *Baseline) cover(all []*finding.Finding) {
 			f.Suppressed = &finding.Suppression{Kind: InBaseline, Reason: e.Reason, At: e.At}
 		}
 	}
+	b.outgrown(parts(found), known)
+}
+
+// outgrown uses up the entries of findings that are new because they got worse:
+// those entries are not stale, and count again when the old state comes back.
+func (b *Baseline) outgrown(found []*finding.Finding, known map[*finding.Finding]*Entry) {
+	worse := slices.DeleteFunc(slices.Clone(found), func(f *finding.Finding) bool { return known[f] != nil })
+	match(worse, b.entries, func(*Entry, *finding.Finding) bool { return true })
 }
 
 // coverUnchanged suppresses the findings that were there before with no
