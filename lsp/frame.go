@@ -18,7 +18,13 @@ const (
 	maxHeader = 4 << 10
 	// maxHeaders bounds the lines before a body; more are skipped as garbage.
 	maxHeaders = 32
+	// maxGarbage bounds what is passed over before a message: more is not the
+	// stray print of a wrapper, and whatever writes it is no editor.
+	maxGarbage = 1 << 20
 )
+
+// errGarbage ends a stream that has no messages.
+var errGarbage = fmt.Errorf("no message in %d bytes", maxGarbage)
 
 // errTooLarge is that of a message whose body was passed over.
 var errTooLarge = fmt.Errorf("a message of more than %d bytes", maxMessage)
@@ -60,9 +66,12 @@ func (f *frames) next() ([]byte, error) {
 
 // header reads up to the empty line that ends a header with a length.
 func (f *frames) header() (int64, error) {
-	n, lines := int64(-1), 0
+	n, lines, read := int64(-1), 0, 0
 	for {
 		line, err := f.r.ReadSlice('\n')
+		if read += len(line); read > maxGarbage {
+			return 0, errGarbage
+		}
 		if errors.Is(err, bufio.ErrBufferFull) {
 			n = -1
 			continue // garbage, read to its end piece by piece

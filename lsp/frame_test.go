@@ -29,6 +29,8 @@ func TestFrames(t *testing.T) {
 		{"a body over the limit", "Content-Length: 20\r\n\r\n" + strings.Repeat("x", 20) + message, []string{errTooLarge.Error(), "{}", "EOF"}},
 		{"a long line", strings.Repeat("y", 3*maxHeader) + "\r\n" + message, []string{"{}", "EOF"}},
 		{"many lines", strings.Repeat("a: b\n", 5*maxHeaders) + message, []string{"{}", "EOF"}},
+		{"no message at all", strings.Repeat("y\n", maxGarbage), []string{errGarbage.Error()}},
+		{"no line at all", strings.Repeat("y", 2*maxGarbage), []string{errGarbage.Error()}},
 		{"cut off in the header", "Content-Len", []string{"unexpected EOF"}},
 		{"cut off before the body", "Content-Length: 2\r\n", []string{"unexpected EOF"}},
 		{"cut off in the body", "Content-Length: 9\r\n\r\nabc", []string{"unexpected EOF"}},

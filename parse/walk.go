@@ -2,6 +2,7 @@ package parse
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"io/fs"
 	"path"
@@ -210,9 +211,12 @@ func (w *walk) readStdin(r io.Reader, name string) {
 	}
 	s := scratches.Get().(*scratch)
 	defer s.free()
-	c, err := s.readFrom(r, w.limit)
+	c, err := s.readFrom(io.LimitReader(r, w.limit+1), w.limit) // it may never end
 	unit, problem := w.unit(name, row, c, err, true)
-	if problem != nil {
+	switch {
+	case c.large:
+		w.problem(name, source.TooLarge, fmt.Sprintf("more than the limit of %d bytes: not read", w.limit), false)
+	case problem != nil:
 		w.problem(name, problem.Kind, problem.Msg, false)
 	}
 	w.files, w.bytes = w.files+1, w.bytes+c.size

@@ -3,6 +3,8 @@ package rules
 import (
 	"fmt"
 	"strings"
+
+	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
 // alike holds the findings of an application that say the same of several
@@ -16,7 +18,7 @@ type group struct {
 }
 
 // fold keeps the first finding of its like and drops the one reported last,
-// if that is another.
+// if that is another. The one that is kept remembers the other.
 func (p *Pass) fold(like alike, d *draft, says string) *draft {
 	key := fmt.Sprintf("%p %s", d.app, says)
 	g := like[key]
@@ -26,6 +28,7 @@ func (p *Pass) fold(like alike, d *draft, says string) *draft {
 	}
 	p.found = p.found[:len(p.found)-1]
 	g.places++
+	g.first.Same = append(g.first.Same, d.Finding)
 	return g.first
 }
 
@@ -36,6 +39,9 @@ func (g *group) tell() {
 		return
 	}
 	d := g.first
+	own := *d.Finding
+	own.Same = nil
+	d.Same = append([]*finding.Finding{&own}, d.Same...)
 	d.ref, d.call, d.Subject = nil, nil, ""
 	_, advice, _ := strings.Cut(d.Message, ". ")
 	d.Message = fmt.Sprintf("%s, here and in %s. %s", g.says, plural(g.places-1, "more place"), advice)

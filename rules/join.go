@@ -37,7 +37,7 @@ func joinApplications(all []*finding.Finding) []*finding.Finding {
 	for _, f := range out {
 		slices.Sort(apps[f])
 		f.Application = strings.Join(apps[f], ", ")
-		for _, o := range f.Others {
+		for _, o := range slices.Concat(f.Others, f.Same) {
 			o.Application = f.Application
 		}
 	}

@@ -13,6 +13,11 @@ func Evaluate(ctx context.Context, columns []Column, load *Load) error {
 		if err := c.Scenario.Check(); err != nil {
 			return fmt.Errorf("%s: %w", c.Name, err)
 		}
+		if load != nil {
+			if err := load.check(c.Scenario.size()); err != nil {
+				return fmt.Errorf("%s: %w", c.Name, err)
+			}
+		}
 		c.Outcome = Run(c.Scenario)
 	}
 	if load == nil {

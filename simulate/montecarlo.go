@@ -2,6 +2,7 @@ package simulate
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"time"
@@ -27,6 +28,21 @@ const (
 	MaxCalls       = 10_000_000
 	MaxThreads     = 100_000
 )
+
+// maxDrawn bounds the attempts of all calls that are drawn: some 20 seconds.
+const maxDrawn = 40_000_000
+
+// check returns why calls of so many attempts are not drawn, nil when they
+// can be. Those of the load's points are drawn in any case.
+func (l *Load) check(attempts int) error {
+	switch most := maxDrawn/attempts - pointCalls*pointSteps; {
+	case most < 1:
+		return fmt.Errorf("up to %d attempts in one call are too many to draw calls; at most %d", attempts, maxDrawn/(pointCalls*pointSteps+1))
+	case l.Calls > most:
+		return fmt.Errorf("%d calls of up to %d attempts are too many to draw; at most %d such calls", l.Calls, attempts, most)
+	}
+	return nil
+}
 
 // Estimate is what becomes of many calls whose service times are drawn from a
 // distribution.

@@ -199,14 +199,21 @@ func (s *Scenario) Check() error {
 }
 
 func (s *Scenario) checkSize() error {
-	total := 1
-	for _, n := range append(s.layerAttempts(), s.tries(), s.intents(), s.Rounds) {
-		if n > MaxAttempts || total*max(n, 1) > MaxAttempts {
-			return fmt.Errorf("more than %d attempts", MaxAttempts)
-		}
-		total *= max(n, 1)
+	if s.size() > MaxAttempts {
+		return fmt.Errorf("more than %d attempts", MaxAttempts)
 	}
 	return nil
+}
+
+// size is how many attempts there are at most: what tries again, multiplied.
+// What is more than MaxAttempts is some number above it.
+func (s *Scenario) size() int {
+	total := 1
+	for _, n := range append(s.layerAttempts(), s.tries(), s.intents(), s.Rounds) {
+		total *= min(max(n, 1), MaxAttempts+1)
+		total = min(total, MaxAttempts+1)
+	}
+	return total
 }
 
 func (s *Scenario) layerAttempts() []int {

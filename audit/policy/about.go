@@ -38,9 +38,10 @@ same finding for known when it comes back.`,
 	Before:   `{"rule":"DA101","subject":"com.acme.OrderService#createOrder","setting":"retries","application":"shop","file":"dubbo.xml"}`,
 	After:    `dubboaudit baseline prune dubboaudit-baseline.json`,
 	Versions: "every version",
-	Guards:   []string{"silent: the entry's file lies outside the audited paths, or was not understood"},
-	Proof:    []string{"none needed: it is about the audit, not about Dubbo"},
-	Fix:      "Run `dubboaudit baseline prune FILE`; it keeps the other entries with their reasons.",
+	Guards: []string{"silent: the entry's file lies outside the audited paths, or was not understood",
+		"silent: the finding got worse, and counts as new"},
+	Proof: []string{"none needed: it is about the audit, not about Dubbo"},
+	Fix:   "Run `dubboaudit baseline prune FILE`; it keeps the other entries with their reasons.",
 }
 
 var ignoreExpired = &finding.Info{

@@ -74,7 +74,7 @@ func NewBaseline(found []*finding.Finding, old *Baseline) *Baseline {
 	for _, f := range Flatten(found) {
 		known := f.Suppressed == nil || f.Suppressed.Kind == InBaseline || f.Suppressed.Kind == Older
 		if known && f.Rule != staleBaseline {
-			all = append(all, f)
+			all = append(all, partsOf(f)...)
 		}
 	}
 	reasons := map[*finding.Finding]string{}
@@ -103,7 +103,7 @@ func NewBaseline(found []*finding.Finding, old *Baseline) *Baseline {
 // audit with.
 func Snapshot(found []*finding.Finding) *Baseline {
 	b := &Baseline{}
-	for _, f := range Flatten(found) {
+	for _, f := range parts(Flatten(found)) {
 		b.entries = append(b.entries, newEntry(f))
 	}
 	return b

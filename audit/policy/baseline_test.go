@@ -82,10 +82,12 @@ func TestBaseline(t *testing.T) {
 			[]string{"new DA101 a.B#refund shop a.xml 3", "DA903 a.B#pay"}},
 		{"another rule", []string{pay + " a.xml 3"}, []string{"DA102 a.B#pay shop a.xml 3"},
 			[]string{"new DA102 a.B#pay shop a.xml 3", "DA903 a.B#pay"}},
-		{"runs more often", []string{pay + " a.xml 3"}, []string{pay + " a.xml 6"}, []string{"new " + pay + " a.xml 6", "DA903 a.B#pay"}},
+		{"runs more often", []string{pay + " a.xml 3"}, []string{pay + " a.xml 6"}, []string{"new " + pay + " a.xml 6"}},
+		{"one runs more often, one is gone", []string{pay + " a.xml 3", pay + " b.xml 3"}, []string{pay + " a.xml 6"},
+			[]string{"new " + pay + " a.xml 6", "DA903 a.B#pay"}},
 		{"runs less often", []string{pay + " a.xml 3"}, []string{pay + " a.xml 2"}, nil},
 		{"the worse of two is new", []string{pay + " a.xml 3", pay + " b.xml 3"}, []string{pay + " a.xml 6", pay + " b.xml 3"},
-			[]string{"new " + pay + " a.xml 6", "DA903 a.B#pay"}},
+			[]string{"new " + pay + " a.xml 6"}},
 		{"each takes the entry that just covers it", []string{pay + " a.xml 2", pay + " b.xml 5"}, []string{pay + " c.xml 2", pay + " d.xml 5"}, nil},
 		{"one more application includes the library", []string{"DA101 a.B#pay order,shop lib.xml 3"}, []string{"DA101 a.B#pay order,pay,shop lib2.xml 3"}, nil},
 		{"another application", []string{"DA101 a.B#pay order lib.xml 3"}, []string{"DA101 a.B#pay stock x.xml 3"},
@@ -249,6 +251,54 @@ func TestBaselineMeeting(t *testing.T) {
 	accepted := policy.Accept((&policy.Policy{}).Apply([]*finding.Finding{meet()}))
 	if fmt.Sprint(states(accepted)) != "[baseline DA104 a.B#pay shop a.xml 3]" {
 		t.Error(states(accepted))
+	}
+}
+
+// One finding may speak for several places: a fix of one makes none of the
+// others new, and one more place is new.
+func TestBaselineSame(t *testing.T) {
+	same := func(places ...string) []*finding.Finding {
+		if len(places) == 1 {
+			return all(places)
+		}
+		f := made("DA202 - shop a.xml 3")
+		f.Same = all(places)
+		return []*finding.Finding{f}
+	}
+	const a, b, c = "DA202 a.A shop a.xml 3", "DA202 a.B shop b.xml 3", "DA202 a.C shop c.xml 3"
+	tests := []struct {
+		name    string
+		was, is []string
+		new     bool
+		stale   int
+	}{
+		{"nothing changed", []string{a, b}, []string{a, b}, false, 0},
+		{"the first was fixed", []string{a, b}, []string{b}, false, 1},
+		{"another was fixed", []string{a, b, c}, []string{a, c}, false, 1},
+		{"a second place", []string{a}, []string{a, b}, true, 0},
+		{"a third place", []string{a, b}, []string{a, b, c}, true, 0},
+		{"one place for another", []string{a, b}, []string{a, c}, true, 1},
+	}
+	for _, test := range tests {
+		baseline := reread(t, policy.NewBaseline(same(test.was...), nil))
+		if baseline.Len() != len(test.was) {
+			t.Errorf("%s: %d entries", test.name, baseline.Len())
+		}
+		stale := 0
+		for _, f := range (&policy.Policy{Baseline: baseline}).Apply(same(test.is...)) {
+			if f.Rule.ID == "DA903" {
+				stale++
+			} else if f.Suppressed == nil != test.new {
+				t.Errorf("%s: new %t", test.name, f.Suppressed == nil)
+			}
+		}
+		if stale != test.stale {
+			t.Errorf("%s: %d stale entries, want %d", test.name, stale, test.stale)
+		}
+		before := policy.Policy{Before: policy.Snapshot(same(test.was...))}
+		if f := before.Apply(same(test.is...))[0]; f.Suppressed == nil != test.new {
+			t.Errorf("%s: new since %t", test.name, f.Suppressed == nil)
+		}
 	}
 }
 

@@ -38,7 +38,12 @@ type Config struct {
 	// RequireReason lets ignores without a reason, here and in comments, count
 	// for nothing.
 	RequireReason bool
+	doubts        []*ConfigError
 }
+
+// Doubts are no mistakes, but may be slips of the pen: a version that is no
+// known release.
+func (c *Config) Doubts() []*ConfigError { return c.doubts }
 
 // Level is what the config says of a rule: off, or a severity.
 type Level struct {
@@ -102,6 +107,7 @@ func ParseConfig(path string, text []byte, knownRule func(id string) bool) (*Con
 	if err != nil {
 		return nil, err
 	}
+	c.doubts = r.doubts
 	return c, nil
 }
 

@@ -18,9 +18,10 @@ type configReader struct {
 	path      string
 	file      *source.File
 	knownRule func(string) bool
+	doubts    []*ConfigError
 }
 
-func (r *configReader) fail(n *yaml.Node, format string, args ...any) error {
+func (r *configReader) fail(n *yaml.Node, format string, args ...any) *ConfigError {
 	return &ConfigError{r.path, n.Line, n.Column, fmt.Sprintf(format, args...)}
 }
 
@@ -71,8 +72,12 @@ func (r *configReader) oneOf(dst *string, words ...string) func(*yaml.Node) erro
 
 func (r *configReader) version(dst *string) func(*yaml.Node) error {
 	return func(n *yaml.Node) error {
-		if _, err := dubbo.ParseVersion(n.Value); err != nil {
+		v, err := dubbo.ParseVersion(n.Value)
+		if err != nil {
 			return r.fail(n, "%v", err)
+		}
+		if unknown := dubbo.Unreleased(v); unknown != "" {
+			r.doubts = append(r.doubts, r.fail(n, "dubboVersion: %s", unknown))
 		}
 		*dst = n.Value
 		return nil

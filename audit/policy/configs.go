@@ -13,8 +13,8 @@ import (
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
-// maxConfigBytes bounds a config file; one written by hand is far smaller.
-const maxConfigBytes = 1 << 20
+// MaxConfigBytes bounds a config file; one written by hand is far smaller.
+const MaxConfigBytes = 1 << 20
 
 // Configs finds the config that counts for a file: the config file in the
 // nearest folder, on top of those of the folders above up to the root. The
@@ -24,6 +24,7 @@ type Configs struct {
 	fsys      fs.FS
 	knownRule func(string) bool
 	fixed     *Config
+	doubt     func(*ConfigError)
 	// now and then are those of Then.
 	now, then *Configs
 
@@ -36,6 +37,23 @@ type Configs struct {
 // NewConfigs reads config files below a root as they are asked for.
 func NewConfigs(fsys fs.FS, knownRule func(string) bool) *Configs {
 	return &Configs{fsys: fsys, knownRule: knownRule, dirs: map[string]*Config{}, own: map[string]*Config{}}
+}
+
+// Tell has the doubts about each config file told once, when it is read.
+func (c *Configs) Tell(doubt func(*ConfigError)) *Configs {
+	c.doubt = doubt
+	if c.fixed != nil {
+		c.tell(c.fixed)
+	}
+	return c
+}
+
+func (c *Configs) tell(config *Config) {
+	for _, d := range config.doubts {
+		if c.doubt != nil {
+			c.doubt(d)
+		}
+	}
 }
 
 // Fixed makes one config count everywhere, and no file in the trees.
@@ -118,13 +136,13 @@ func (c *Configs) read(dir string) *Config {
 	if info, err := f.Stat(); err == nil && !info.Mode().IsRegular() {
 		return nil
 	}
-	text, err := io.ReadAll(io.LimitReader(f, maxConfigBytes+1))
+	text, err := io.ReadAll(io.LimitReader(f, MaxConfigBytes+1))
 	switch {
 	case err != nil:
 		c.fail(fmt.Errorf("config file: %w", err))
 		return nil
-	case len(text) > maxConfigBytes:
-		c.fail(fmt.Errorf("config file %s: more than %d bytes", name, maxConfigBytes))
+	case len(text) > MaxConfigBytes:
+		c.fail(fmt.Errorf("config file %s: more than %d bytes", name, MaxConfigBytes))
 		return nil
 	}
 	config, err := ParseConfig(name, text, c.knownRule)
@@ -133,6 +151,7 @@ func (c *Configs) read(dir string) *Config {
 		return nil
 	}
 	c.own[dir] = config
+	c.tell(config)
 	return config
 }
 

@@ -12,22 +12,66 @@ import (
 // entry cover at most n; a finding whose call runs more often than the entry
 // says is not known.
 func (b *Baseline) cover(all []*finding.Finding) {
-	known := match(live(all), fresh(b.entries), func(e *Entry, f *finding.Finding) bool {
+	found := live(all)
+	known := match(parts(found), fresh(b.entries), func(e *Entry, f *finding.Finding) bool {
 		n := executions(f)
 		return e.Executions == nil || n == nil || *n <= *e.Executions
 	})
-	for f, e := range known {
-		f.Suppressed = &finding.Suppression{Kind: InBaseline, Reason: e.Reason, At: e.At}
+	for _, f := range found {
+		if e := whole(known, f); e != nil {
+			f.Suppressed = &finding.Suppression{Kind: InBaseline, Reason: e.Reason, At: e.At}
+		}
 	}
+	b.outgrown(parts(found), known)
+}
+
+// outgrown uses up the entries of findings that are new because they got worse:
+// those entries are not stale, and count again when the old state comes back.
+func (b *Baseline) outgrown(found []*finding.Finding, known map[*finding.Finding]*Entry) {
+	worse := slices.DeleteFunc(slices.Clone(found), func(f *finding.Finding) bool { return known[f] != nil })
+	match(worse, b.entries, func(*Entry, *finding.Finding) bool { return true })
 }
 
 // coverUnchanged suppresses the findings that were there before with no
 // milder effect.
 func (b *Baseline) coverUnchanged(all []*finding.Finding) {
-	known := match(live(all), fresh(b.entries), func(e *Entry, f *finding.Finding) bool { return !worse(f, e.known) })
-	for f := range known {
-		f.Suppressed = &finding.Suppression{Kind: Older}
+	found := live(all)
+	known := match(parts(found), fresh(b.entries), func(e *Entry, f *finding.Finding) bool { return !worse(f, e.known) })
+	for _, f := range found {
+		if whole(known, f) != nil {
+			f.Suppressed = &finding.Suppression{Kind: Older}
+		}
 	}
+}
+
+// parts puts in the place of each finding that speaks for several places the
+// findings of these: how many there are changes with each fix, and must make
+// none of the others new.
+func parts(all []*finding.Finding) []*finding.Finding {
+	var out []*finding.Finding
+	for _, f := range all {
+		out = append(out, partsOf(f)...)
+	}
+	return out
+}
+
+func partsOf(f *finding.Finding) []*finding.Finding {
+	if len(f.Same) > 0 {
+		return f.Same
+	}
+	return []*finding.Finding{f}
+}
+
+// whole is the entry of a finding all parts of which are known, that of its
+// first part; nil where one is new.
+func whole(known map[*finding.Finding]*Entry, f *finding.Finding) *Entry {
+	list := partsOf(f)
+	for _, part := range list {
+		if known[part] == nil {
+			return nil
+		}
+	}
+	return known[list[0]]
 }
 
 // worse reports whether a finding has got a worse effect than it had: it runs

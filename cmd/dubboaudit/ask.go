@@ -53,11 +53,15 @@ func present(out io.Writer, c *fix.Change, n, of int) error {
 	return err
 }
 
+// maxAnswers bounds how often one question is asked: what answers may be a
+// program that never ends.
+const maxAnswers = 100
+
 func choose(in *bufio.Reader, out io.Writer) (string, error) {
-	for {
+	for range maxAnswers {
 		fmt.Fprint(out, "make it? [y/n/q] ")
-		line, err := in.ReadString('\n')
-		answer := strings.ToLower(strings.TrimSpace(line))
+		line, err := in.ReadSlice('\n')
+		answer := strings.ToLower(strings.TrimSpace(string(line)))
 		if slices.Contains([]string{"y", "n", "q"}, answer) {
 			return answer, nil
 		}
@@ -66,9 +70,10 @@ func choose(in *bufio.Reader, out io.Writer) (string, error) {
 			return "q", nil
 		}
 		if err != nil {
-			return "", err
+			return "", fmt.Errorf("reading the answer: %w", err)
 		}
 	}
+	return "", fmt.Errorf("%d answers and none was y, n or q", maxAnswers)
 }
 
 // visible writes control characters as a terminal does not obey them; tabs and

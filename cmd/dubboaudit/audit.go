@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -102,6 +101,9 @@ func (a *auditing) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	if err := a.apart(sinks); err != nil {
+		return err
+	}
 	if a.target != "" {
 		if opt.Target, err = parseVersion(cmd, "--target-version", a.target); err != nil {
 			return err
@@ -128,6 +130,20 @@ func (a *auditing) run(cmd *cobra.Command, args []string) error {
 	}
 	if code != policy.Passed {
 		return exit(code)
+	}
+	return nil
+}
+
+// apart refuses a report that would be written over another file of the run.
+func (a *auditing) apart(sinks []sink) error {
+	for _, s := range sinks {
+		for _, other := range []struct{ flag, file string }{
+			{"--write-baseline", a.known.writeBaseline}, {"--baseline", a.known.baseline}, {"--config", a.in.config},
+		} {
+			if s.file != "" && other.file != "" && sameFile(s.file, other.file) {
+				return misuse{fmt.Errorf("--format %s=%s: %s names the same file", s.format.Name, s.file, other.flag)}
+			}
+		}
 	}
 	return nil
 }
@@ -211,7 +227,7 @@ func (o *output) open(cmd *cobra.Command, formats []report.Format) ([]sink, erro
 			return nil, misuse{fmt.Errorf("--format %q: a file name is expected behind =", w)}
 		}
 		s := sink{format: f, file: file, w: cmd.OutOrStdout()}
-		if slices.ContainsFunc(out, func(o sink) bool { return file != "" && filepath.Clean(o.file) == filepath.Clean(file) }) {
+		if slices.ContainsFunc(out, func(o sink) bool { return file != "" && o.file != "" && sameFile(o.file, file) }) {
 			return nil, misuse{fmt.Errorf("--format: two formats go to the file %s", file)}
 		}
 		if file == "" {

@@ -45,14 +45,14 @@ func checkConfigs(out, errs io.Writer, args []string) error {
 		}
 		for _, name := range files {
 			checked++
-			text, err := os.ReadFile(name)
-			if err == nil {
-				_, err = policy.ParseConfig(filepath.ToSlash(name), text, knownRule)
-			}
+			config, err := readConfig(name)
 			if err != nil {
 				wrong++
 				fmt.Fprintf(errs, "dubboaudit: %v\n", err)
 				continue
+			}
+			for _, d := range config.Doubts() {
+				fmt.Fprintf(errs, "dubboaudit: %v\n", d)
 			}
 			fmt.Fprintf(out, "%s: ok\n", filepath.ToSlash(name))
 		}
@@ -64,6 +64,14 @@ func checkConfigs(out, errs io.Writer, args []string) error {
 		return misuse{fmt.Errorf("no %s is there", policy.ConfigName)}
 	}
 	return nil
+}
+
+func readConfig(name string) (*policy.Config, error) {
+	text, err := readBounded(name, policy.MaxConfigBytes)
+	if err != nil {
+		return nil, err
+	}
+	return policy.ParseConfig(filepath.ToSlash(name), text, knownRule)
 }
 
 // configFiles is the file itself, or the config files below a folder.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -80,7 +81,9 @@ func (in *input) options(cmd *cobra.Command, args []string) (fs.FS, audit.Option
 	}
 	in.root = place.root
 	fsys := os.DirFS(place.root)
-	opt.Configs, err = in.configs(fsys)
+	if opt.Configs, err = in.configs(fsys); err == nil {
+		opt.Configs.Tell(func(d *policy.ConfigError) { fmt.Fprintf(cmd.ErrOrStderr(), "dubboaudit: %v\n", d) })
+	}
 	return fsys, opt, err
 }
 
@@ -132,7 +135,7 @@ func (in *input) configs(fsys fs.FS) (*policy.Configs, error) {
 	if in.config == "" {
 		return policy.NewConfigs(fsys, knownRule), nil
 	}
-	text, err := os.ReadFile(in.config)
+	text, err := readBounded(in.config, policy.MaxConfigBytes)
 	if err != nil {
 		return nil, misuse{fmt.Errorf("config file: %w", err)}
 	}
@@ -141,6 +144,21 @@ func (in *input) configs(fsys fs.FS) (*policy.Configs, error) {
 		return nil, misuse{err}
 	}
 	return policy.Fixed(c), nil
+}
+
+// readBounded reads a file of at most limit bytes: a device or a pipe may never
+// end.
+func readBounded(name string, limit int64) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, limit+1))
+	if err == nil && int64(len(text)) > limit {
+		err = fmt.Errorf("%s: more than %d bytes", name, limit)
+	}
+	return text, err
 }
 
 func knownRule(id string) bool {

@@ -99,7 +99,7 @@ func (in *input) configsThen(tree fs.FS) *policy.Configs {
 	then := &policy.Config{}
 	text, err := fs.ReadFile(tree, below(in.root, in.config))
 	if err != nil {
-		text, err = os.ReadFile(in.config)
+		text, err = readBounded(in.config, policy.MaxConfigBytes)
 	}
 	if err == nil {
 		if c, err := policy.ParseConfig(in.config, text, knownRule); err == nil {
@@ -156,10 +156,13 @@ func counted(n int, one, more string) string {
 	return fmt.Sprintf("%d %s", n, more)
 }
 
+// maxBaselineBytes bounds a baseline; one of a thousand findings has 300 kB.
+const maxBaselineBytes = 256 << 20
+
 // readBaseline reads a baseline file; where it lies below the root, its
 // entries have places.
 func readBaseline(name, root string) (*policy.Baseline, error) {
-	text, err := os.ReadFile(name)
+	text, err := readBounded(name, maxBaselineBytes)
 	if err != nil {
 		return nil, err
 	}
@@ -205,8 +208,17 @@ func below(root, name string) string {
 	return filepath.ToSlash(rel)
 }
 
+// sameFile reports whether two names stand for one file, which need not exist.
 func sameFile(a, b string) bool {
 	x, errX := os.Stat(a)
 	y, errY := os.Stat(b)
+	if errX == nil && errY == nil {
+		return os.SameFile(x, y)
+	}
+	if filepath.Base(a) != filepath.Base(b) {
+		return false
+	}
+	x, errX = os.Stat(filepath.Dir(a))
+	y, errY = os.Stat(filepath.Dir(b))
 	return errX == nil && errY == nil && os.SameFile(x, y)
 }

@@ -27,20 +27,20 @@ type token struct {
 	plain  bool // a string without ${x}: single quotes
 }
 
-// lex splits a script. It does not know Groovy's slashy strings: a '/' is a
-// punctuation mark, and a quote in such a string is lost at the line's end.
-func lex(src string) []token {
-	l := lexer{src: src, toks: make([]token, 0, len(src)/5)}
+// lex splits a script.
+func lex(src string) *lexer {
+	l := &lexer{src: src, toks: make([]token, 0, len(src)/5), open: -1}
 	for l.pos < len(src) {
 		l.next()
 	}
-	return l.toks
+	return l
 }
 
 type lexer struct {
 	src  string
 	pos  int
 	toks []token
+	open int // where a string or comment begins that the file does not end
 }
 
 func (l *lexer) emit(k tokenKind, lo int) {
@@ -73,14 +73,42 @@ func (l *lexer) next() {
 		l.emit(numberToken, lo)
 	case c == '`':
 		l.quotedName()
+	case c == '/' && l.slashy():
+	case strings.HasPrefix(rest, "$/") && strings.Contains(rest, "/$"):
+		l.skipTo("/$", 2) // Groovy's dollar-slashy string: a pattern, never a version
 	default:
 		l.nameOrPunct()
 	}
 }
 
+// slashy passes over Groovy's /pattern/ and reports whether one stands here,
+// not a division: it begins where a value does and ends on its line.
+func (l *lexer) slashy() bool {
+	if len(l.toks) > 0 {
+		last := l.toks[len(l.toks)-1]
+		if last.kind != punctToken || strings.Contains(")]}", last.text) {
+			return false
+		}
+	}
+	for i := l.pos + 1; i < len(l.src) && l.src[i] != '\n'; i++ {
+		switch l.src[i] {
+		case '\\':
+			i++
+		case '/':
+			l.pos = i + 1
+			return true
+		}
+	}
+	return false
+}
+
+// skipTo goes behind the next end; what begins with keep bytes must have one.
 func (l *lexer) skipTo(end string, keep int) {
 	i := strings.Index(l.src[l.pos+keep:], end)
 	if i < 0 {
+		if keep > 0 {
+			l.open = l.pos
+		}
 		l.pos = len(l.src)
 		return
 	}
@@ -91,7 +119,7 @@ func (l *lexer) longString(quote string) {
 	lo := l.pos + 3
 	hi := strings.Index(l.src[lo:], quote)
 	if hi < 0 {
-		hi = len(l.src) - lo
+		hi, l.open = len(l.src)-lo, l.pos
 	}
 	l.pos = min(lo+hi+3, len(l.src))
 	l.toks = append(l.toks, token{kind: stringToken, text: l.src[lo : lo+hi], lo: lo, hi: lo + hi, plain: quote[0] == '\''})
@@ -118,7 +146,9 @@ func (l *lexer) shortString(quote byte) {
 		}
 		break
 	}
-	i = min(i, len(l.src))
+	if i = min(i, len(l.src)); i == len(l.src) {
+		l.open = l.pos
+	}
 	l.toks = append(l.toks, token{kind: stringToken, text: l.src[lo:i], lo: lo, hi: i, plain: quote == '\''})
 	l.pos = i
 	if i < len(l.src) && l.src[i] == quote {

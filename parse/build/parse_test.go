@@ -21,18 +21,25 @@ func parseText(name, text string) *decl.Unit {
 func TestProblems(t *testing.T) {
 	deep := strings.Repeat("<a>", 100_000)
 	tests := map[string]struct{ name, text, want string }{
-		"cut off":      {"pom.xml", "<project>\n <artifactId>a", "pom.xml:2:15: pom: element <artifactId> is not closed"},
-		"wrong end":    {"pom.xml", "<project>\n <a></b>\n</project>", "pom.xml:2:9: pom: unexpected </b>"},
-		"no project":   {"pom.xml", "<beans/>", "pom.xml:1:1: pom: no <project> element"},
-		"empty":        {"pom.xml", "", "pom.xml:1:1: pom: no root element"},
-		"no markup":    {"pom.xml", "version = 1", "pom.xml:1:1: pom: no root element"},
-		"deep":         {"pom.xml", deep, "pom.xml:1:604: pom: elements nested too deeply"},
-		"deep script":  {"build.gradle", strings.Repeat("a {", 100_000), "build.gradle:1:601: gradle script: blocks nested too deeply"},
-		"broken table": {"gradle/libs.versions.toml", "[versions]\na = \"1", "gradle/libs.versions.toml:2:1: version catalog: no \"key = value\" in table \"versions\""},
-		"too long":     {"build.gradle", strings.Repeat("a = 1\n", maxText/6+1), "build.gradle:349526:3: too long for a build file; the rest is not read"},
-		"html entity":  {"pom.xml", "<project><name>&copy; caf&eacute;</name></project>", ""},
-		"no quote":     {"build.gradle", "a = \"x\nb = 'y", ""},
-		"foreign code": {"build.gradle", "]]]) } } [ { (", ""},
+		"cut off":                {"pom.xml", "<project>\n <artifactId>a", "pom.xml:2:15: pom: element <artifactId> is not closed"},
+		"wrong end":              {"pom.xml", "<project>\n <a></b>\n</project>", "pom.xml:2:9: pom: unexpected </b>"},
+		"no project":             {"pom.xml", "<beans/>", "pom.xml:1:1: pom: no <project> element"},
+		"empty":                  {"pom.xml", "", "pom.xml:1:1: pom: no root element"},
+		"no markup":              {"pom.xml", "version = 1", "pom.xml:1:1: pom: no root element"},
+		"deep":                   {"pom.xml", deep, "pom.xml:1:604: pom: elements nested too deeply"},
+		"deep script":            {"build.gradle", strings.Repeat("a {", 100_000), "build.gradle:1:601: gradle script: blocks nested too deeply"},
+		"broken table":           {"gradle/libs.versions.toml", "[versions]\na = \"1", "gradle/libs.versions.toml:2:1: version catalog: no \"key = value\" in table \"versions\""},
+		"too long":               {"build.gradle", strings.Repeat("a = 1\n", maxText/6+1), "build.gradle:349526:3: too long for a build file; the rest is not read"},
+		"html entity":            {"pom.xml", "<project><name>&copy; caf&eacute;</name></project>", ""},
+		"no quote":               {"build.gradle", "a = \"x\nb = 'y\n", ""},
+		"foreign code":           {"build.gradle", "]]]) } } [ { ( ] }", ""},
+		"cut off in a block":     {"build.gradle", "dependencies {\n  implementation 'a:b:1'\n", "build.gradle:1:14: gradle script: the file ends before this { is closed"},
+		"cut off in a call":      {"build.gradle.kts", "dependencies {\n  implementation(", "build.gradle.kts:2:17: gradle script: the file ends before this ( is closed"},
+		"cut off in a text":      {"build.gradle", "dependencies {\n  implementation 'org.apache.du", "build.gradle:2:18: gradle script: the file ends before this string or comment is closed"},
+		"cut off in a long text": {"build.gradle", "a = \"\"\"x\n", "build.gradle:1:5: gradle script: the file ends before this string or comment is closed"},
+		"cut off in a comment":   {"settings.gradle", "include 'a'\n/* b\n", "settings.gradle:2:1: gradle script: the file ends before this string or comment is closed"},
+		"line comment":           {"build.gradle", "a {\n}\n// {", ""},
+		"patterns":               {"build.gradle", "a = b.replaceAll(/\\/[{(\"]/, '') =~ $/ { ' /$\nc = 4 / 2\n", ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -55,8 +55,12 @@ func parseScript(f *source.File) (*script, []source.Problem) {
 	kind, _ := Is(f.Path)
 	s.settings = kind == KindGradleSettings
 	src := string(f.Text)
-	p := parser{script: s, src: src, toks: lex(src)}
+	l := lex(src)
+	p := parser{script: s, src: src, toks: l.toks}
 	p.block(s.scope(targetOwn), inTop)
+	if len(p.problems) == 0 {
+		p.problems = p.cutOff(l)
+	}
 	return s, p.problems
 }
 

@@ -93,6 +93,9 @@ type Finding struct {
 	// When this finding is suppressed, the first of them that is not takes
 	// its place, so that silencing one rule hides no other.
 	Others []*Finding
+	// Same are the findings of single places, where this one speaks for several
+	// places of an application: a baseline knows each by itself.
+	Same []*Finding
 	// Suppressed is set by policy: an inline ignore, a baseline, the config.
 	Suppressed *Suppression
 }
