@@ -52,7 +52,9 @@ func governed4(without string) []Claim {
 }
 
 // overridden are the claims for such a rule in the form of 2.6.
-func overridden(without string) []Claim { return []Claim{{in("", "2.7.8"), "5"}, {nil, without}} }
+func overridden(without string) []Claim {
+	return []Claim{{in("2.7.9", "2.7.9"), without}, {in("", "2.7.23"), "5"}, {nil, without}}
+}
 
 // overElement are the claims for retries=0 against <dubbo:consumer retries="3"/>.
 var overElement = []Claim{{in("2.7.8", "2.7.23"), "4"}, {nil, "1"}}
@@ -129,7 +131,7 @@ var aboutSources = []Question{
 	{
 		Anchor: "governance", Title: "Do the retries of a governance rule count?",
 		Answer: "Over those of the reference, not over those of its method, and never for a cluster that calls once. 2.7.9 and 3.0.5-3.1.11 keep them from the retry loop. " +
-			"A rule in the form of 2.6, in the registry, counts up to 2.7.8, but not on 2.7.9 and in 3.x.",
+			"A rule in the form of 2.6, in the registry, counts in 2.x but for 2.7.9, and not in 3.x.",
 		Rows: []Row{
 			{"a rule with retries=4, nothing at the reference", "governance-rule/none", governed4("3")},
 			{`the same, retries="1" at the reference`, "governance-rule/retries1", governed4("2")},
