@@ -48,10 +48,28 @@ var (
 )
 
 // worksOut reports whether a value is worked out before a call, from the text
-// between the method's begin and the call.
+// between the method's begin and the call. No match goes over the end of a
+// statement, and few statements can hold one.
 func worksOut(ahead string) bool {
-	return strings.Contains(ahead, "et") && strings.ContainsAny(ahead, "+-*a") && arithmetic.MatchString(ahead)
+	if !strings.Contains(ahead, "et") {
+		return false
+	}
+	for s := range strings.SplitSeq(ahead, ";") {
+		if mayWorkOut(s) && arithmetic.MatchString(s) {
+			return true
+		}
+	}
+	return false
 }
+
+// mayWorkOut reports whether a text has an operator or a method that arithmetic
+// asks for.
+func mayWorkOut(s string) bool {
+	return strings.ContainsAny(s, "+-*") || slices.ContainsFunc(reckoning, func(name string) bool { return strings.Contains(s, name) })
+}
+
+// reckoning are the methods in arithmetic.
+var reckoning = []string{"add", "subtract", "multiply", "plus", "minus", "negate"}
 
 // counts is a method of data that changes a number of it.
 var counts = regexp.MustCompile(`\+\+|--|[-+]=|=\s*[^;=]*[\w)]\s*[-+]\s*\w|\.(?:add|subtract)\(`)
