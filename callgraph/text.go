@@ -89,14 +89,17 @@ func isWord(c byte) bool {
 // before returns the end of the method's name in "name(...).x" for the offset
 // of x, 0 where something else stands there.
 func before(text []byte, at int) int {
-	s := strings.TrimRight(cut(text, at-maxBody, at), " \t\r\n")
-	start := max(at-maxBody, 0)
-	s, ok := strings.CutSuffix(s, ".")
+	const blanks = " \t\r\n"
+	start, at := max(at-maxBody, 0), min(at, len(text))
+	if start >= at {
+		return 0
+	}
+	s, ok := bytes.CutSuffix(bytes.TrimRight(text[start:at], blanks), []byte("."))
 	if !ok {
 		return 0
 	}
-	s = strings.TrimRight(s, " \t\r\n")
-	if !strings.HasSuffix(s, ")") {
+	s = bytes.TrimRight(s, blanks)
+	if !bytes.HasSuffix(s, []byte(")")) {
 		return 0
 	}
 	depth := 0
@@ -106,7 +109,7 @@ func before(text []byte, at int) int {
 			depth++
 		case '(':
 			if depth--; depth == 0 {
-				return start + len(strings.TrimRight(s[:i], " \t\r\n"))
+				return start + len(bytes.TrimRight(s[:i], blanks))
 			}
 		case '"':
 			for i--; i > 0 && (s[i] != '"' || s[i-1] == '\\'); i-- {

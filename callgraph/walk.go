@@ -120,7 +120,7 @@ func (w *walk) follow(f *frame, c *decl.Call) {
 	if f.owner.decl != nil && (c.Method == "super" || c.Method == "this") {
 		return // constructors of data
 	}
-	if w.ofData(f, c) {
+	if w.ofData(f, c) || w.ofExample(f, c) {
 		return
 	}
 	r := w.receiver(f, c, 0)
