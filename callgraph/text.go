@@ -3,6 +3,7 @@ package callgraph
 import (
 	"bytes"
 	"strings"
+	"sync"
 
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -140,9 +141,12 @@ func (f *frame) behind(at source.Span, owner class) string {
 func (f *frame) body(t target) string { return f.behind(t.method.At, t.owner) }
 
 // ahead returns the text of a method before a place, without literals.
-func (f *frame) ahead(at source.Span) string {
-	if f.beforeAt != at {
-		f.before, f.beforeAt = blank(cut(text(at), max(f.method.At.Hi, at.Lo-maxBody), at.Lo)), at
+func (f *frame) ahead(at source.Span) string { return f.earlier(at).text }
+
+func (f *frame) earlier(at source.Span) *earlier {
+	if f.before == nil || f.before.at != at {
+		s := blank(cut(text(at), max(f.method.At.Hi, at.Lo-maxBody), at.Lo))
+		f.before = &earlier{at: at, text: s, worksOut: sync.OnceValue(func() bool { return worksOut(s) })}
 	}
 	return f.before
 }
