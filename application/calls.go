@@ -25,7 +25,7 @@ func callsIn(typ *decl.Type, m *decl.Method, name string) []CallSite {
 	var sites []CallSite
 	for i := range m.Calls {
 		c := &m.Calls[i]
-		if c.Recv == name || strings.HasSuffix(c.Recv, ".this."+name) || c.Recv == "this."+name {
+		if of, ok := strings.CutSuffix(c.Recv, name); ok && (of == "" || of == "this." || strings.HasSuffix(of, ".this.")) {
 			sites = append(sites, CallSite{c.Method, c.Args, c.At, typ, m})
 		}
 	}

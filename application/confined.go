@@ -87,6 +87,9 @@ func (c *codeReader) at(text []byte, off int) bool {
 
 // open looks for the start of a comment or literal and returns the bytes read.
 func (c *codeReader) open(rest []byte) int {
+	if b := rest[0]; b != '/' && b != '"' && b != '\'' {
+		return 1
+	}
 	for _, p := range [...][2]string{{"//", "\n"}, {"/*", "*/"}, {`"""`, `"""`}, {`"`, `"`}, {"'", "'"}} {
 		if bytes.HasPrefix(rest, []byte(p[0])) {
 			c.until = p[1]

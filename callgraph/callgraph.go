@@ -10,6 +10,7 @@ import (
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
+	"github.com/dubboaudit/dubboaudit/parse/sql"
 )
 
 // Kind is where an effect takes place.
@@ -170,6 +171,7 @@ type Graph struct {
 	results  map[node]*Result
 	refusals map[*decl.Method]*refusal
 	given    map[*decl.Statement]string
+	sqls     map[string][]sql.Statement
 	impls    map[string][]*decl.Type
 	lineages map[*decl.Type][]class // of types without arguments
 	resolved map[resolution]string
@@ -189,7 +191,8 @@ type resolution struct {
 
 // New returns a graph of the types of an application.
 func New(types *application.Types, sources *Trees) *Graph {
-	return &Graph{types: types, sources: sources, results: map[node]*Result{}, refusals: map[*decl.Method]*refusal{}, given: map[*decl.Statement]string{}, done: map[node]*summary{}, active: map[node]int{},
+	return &Graph{types: types, sources: sources, results: map[node]*Result{}, refusals: map[*decl.Method]*refusal{},
+		given: map[*decl.Statement]string{}, sqls: map[string][]sql.Statement{}, done: map[node]*summary{}, active: map[node]int{},
 		impls: map[string][]*decl.Type{}, lineages: map[*decl.Type][]class{}, resolved: map[resolution]string{}}
 }
 

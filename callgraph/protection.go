@@ -11,9 +11,10 @@ import (
 // protected looks at one method on the way to a write for what keeps a second
 // run away, or makes it worse.
 func (w *walk) protected(e *Effect, f *frame, c *decl.Call) {
-	ahead := f.ahead(c.At)
+	before := f.earlier(c.At)
+	ahead := before.text
 	if e.Does == decl.EffectUpdate && e.Guard == "" && !e.Computed {
-		e.Computed = worksOut(ahead)
+		e.Computed = before.worksOut()
 		e.SetsState = (e.SetsState || fillsState.MatchString(ahead)) && !fillsNumber.MatchString(ahead)
 	}
 	if e.Kind != SQL || e.Does != decl.EffectInsert && e.Does != decl.EffectSave && (e.Relative == "" && !e.Computed || e.Guard != "") {
@@ -27,7 +28,7 @@ func (w *walk) protected(e *Effect, f *frame, c *decl.Call) {
 		e.Given = ""
 	}
 	if e.Lookup == "" {
-		w.lookup(e, f, c, ahead)
+		w.lookup(e, f, c, before)
 	}
 	if e.Lookup == "" {
 		w.takes(e, f, c)
@@ -48,10 +49,28 @@ var (
 )
 
 // worksOut reports whether a value is worked out before a call, from the text
-// between the method's begin and the call.
+// between the method's begin and the call. No match goes over the end of a
+// statement, and few statements can hold one.
 func worksOut(ahead string) bool {
-	return strings.Contains(ahead, "et") && strings.ContainsAny(ahead, "+-*a") && arithmetic.MatchString(ahead)
+	if !strings.Contains(ahead, "et") {
+		return false
+	}
+	for s := range strings.SplitSeq(ahead, ";") {
+		if mayWorkOut(s) && arithmetic.MatchString(s) {
+			return true
+		}
+	}
+	return false
 }
+
+// mayWorkOut reports whether a text has an operator or a method that arithmetic
+// asks for.
+func mayWorkOut(s string) bool {
+	return strings.ContainsAny(s, "+-*") || slices.ContainsFunc(reckoning, func(name string) bool { return strings.Contains(s, name) })
+}
+
+// reckoning are the methods in arithmetic.
+var reckoning = []string{"add", "subtract", "multiply", "plus", "minus", "negate"}
 
 // counts is a method of data that changes a number of it.
 var counts = regexp.MustCompile(`\+\+|--|[-+]=|=\s*[^;=]*[\w)]\s*[-+]\s*\w|\.(?:add|subtract)\(`)
@@ -68,25 +87,47 @@ var stated = regexp.MustCompile(`(?i)status|state|version`)
 // lookup finds a call before another one in the same method that keeps a
 // second run away: a lookup that finds something, an update with a condition
 // of state that changes nothing.
-func (w *walk) lookup(e *Effect, f *frame, c *decl.Call, ahead string) {
+func (w *walk) lookup(e *Effect, f *frame, c *decl.Call, before *earlier) {
+	if !before.listed {
+		before.kept, before.listed = w.keeping(f, c, before.text), true
+	}
+	for _, k := range before.kept {
+		if k.keeps == Taken && e.Lookup != "" {
+			continue
+		}
+		asked := w.tablesOf(k.call)
+		if k.keeps == Taken && len(asked) == 0 {
+			continue
+		}
+		e.Lookup, e.LookupAt, e.Keeps, e.asked = k.call.Method, k.call.At, k.keeps, asked
+	}
+}
+
+// kept is a call that keeps a second run away from what stands behind it.
+type kept struct {
+	call  *decl.Call
+	keeps Keeps
+}
+
+// keeping lists the calls before another one that keep a second run away from
+// it, up to the first that counts in any case.
+func (w *walk) keeping(f *frame, c *decl.Call, ahead string) []kept {
+	var list []kept
 	for i := range f.method.Calls {
 		b := &f.method.Calls[i]
 		if b.At.File != c.At.File || b.At.Lo >= c.At.Lo || b.Recv == "?" || !asks(b.Recv) {
 			continue
 		}
 		keeps, ok := w.keeps(f, b, ahead)
-		if !ok || keeps == Taken && e.Lookup != "" {
+		if !ok {
 			continue
 		}
-		asked := w.tablesOf(b)
-		if keeps == Taken && len(asked) == 0 {
-			continue
-		}
-		e.Lookup, e.LookupAt, e.Keeps, e.asked = b.Method, b.At, keeps, asked
+		list = append(list, kept{b, keeps})
 		if keeps != Taken {
-			return
+			break
 		}
 	}
+	return list
 }
 
 // keeps reports whether and how a call keeps a second run away from what stands

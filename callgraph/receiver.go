@@ -82,13 +82,18 @@ func (w *walk) ofData(f *frame, c *decl.Call) bool {
 	if rest := strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(c.Method, "get"), "set"), "is"); rest == c.Method || !upper(rest) {
 		return false
 	}
+	return !w.isField(f, c.Recv)
+}
+
+// isField reports whether a name is that of a field which a method sees.
+func (w *walk) isField(f *frame, name string) bool {
 	for outer := f.owner; outer.decl != nil; outer = (class{decl: outer.decl.Outer}) {
-		if fld, _ := w.field(outer, c.Recv); fld != nil {
-			return false
+		if fld, _ := w.field(outer, name); fld != nil {
+			return true
 		}
 	}
-	fld, _ := w.field(f.self, c.Recv)
-	return fld == nil && c.Recv != "baseMapper"
+	fld, _ := w.field(f.self, name)
+	return fld != nil || name == "baseMapper"
 }
 
 func upper(s string) bool { return s != "" && s[0] >= 'A' && s[0] <= 'Z' }
@@ -131,33 +136,39 @@ func (w *walk) plusMapper(f *frame) class {
 
 // chain finds the type of "a.b().c()" for c: what b returns.
 func (w *walk) chain(f *frame, c *decl.Call, depth int) receiver {
-	end := before(text(c.At), c.At.Lo)
-	if depth > maxChain || end <= 0 {
+	b := preceding(f, c)
+	if depth > maxChain || b == nil {
 		return receiver{chained: true}
 	}
-	for i := range f.method.Calls {
-		b := &f.method.Calls[i]
-		if b.At.Hi != end || b.Args < 0 || b.At.File != c.At.File {
-			continue
-		}
-		r := w.receiver(f, b, depth+1)
-		if r.own && b.Method == "getBaseMapper" {
-			return receiver{class: w.plusMapper(f), bean: true}
-		}
-		found := w.find(r.class, b.Method, b.Args)
-		if len(found) > 0 {
-			t := found[0]
-			return receiver{class: w.resolve(t.method.Return, t.owner, 0), chained: true}
-		}
-		if r.known() && r.decl == nil && takesOut[b.Method] && containers[r.simple()] {
-			return w.element(r)
-		}
-		if r.known() && r.decl == nil {
-			return receiver{class: class{fqn: r.fqn}, bean: r.bean, chained: true}
-		}
-		break
+	r := w.receiver(f, b, depth+1)
+	if r.own && b.Method == "getBaseMapper" {
+		return receiver{class: w.plusMapper(f), bean: true}
+	}
+	found := w.find(r.class, b.Method, b.Args)
+	switch {
+	case len(found) > 0:
+		t := found[0]
+		return receiver{class: w.resolve(t.method.Return, t.owner, 0), chained: true}
+	case r.known() && r.decl == nil && takesOut[b.Method] && containers[r.simple()]:
+		return w.element(r)
+	case r.known() && r.decl == nil:
+		return receiver{class: class{fqn: r.fqn}, bean: r.bean, chained: true}
 	}
 	return receiver{chained: true}
+}
+
+// preceding is the call b of "a.b().c()" for c, nil where it is not known.
+func preceding(f *frame, c *decl.Call) *decl.Call {
+	end := before(text(c.At), c.At.Lo)
+	if end <= 0 {
+		return nil
+	}
+	for i := range f.method.Calls {
+		if b := &f.method.Calls[i]; b.At.Hi == end && b.Args >= 0 && b.At.File == c.At.File {
+			return b
+		}
+	}
+	return nil
 }
 
 // containers are types of the JDK whose methods in takesOut return what was put

@@ -188,7 +188,7 @@ var tagged = map[string]decl.Effect{"insert": decl.EffectInsert, "update": decl.
 // run notes the statements of an SQL text and reports whether it has any.
 func (w *walk) run(f *frame, c *decl.Call, text string, at source.Span, where func(lo, hi int) source.Span, conditional func(int) bool) bool {
 	found := false
-	for _, s := range sql.Parse(text) {
+	for _, s := range w.parsed(text) {
 		if s.Effect == decl.EffectNone {
 			continue
 		}
@@ -218,6 +218,16 @@ func (w *walk) run(f *frame, c *decl.Call, text string, at source.Span, where fu
 		}
 	}
 	return found
+}
+
+// parsed returns the statements of an SQL text, which many calls may run.
+func (g *Graph) parsed(text string) []sql.Statement {
+	list, ok := g.sqls[text]
+	if !ok {
+		list = sql.Parse(text)
+		g.sqls[text] = list
+	}
+	return list
 }
 
 var verbs = map[decl.Effect]string{

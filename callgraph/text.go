@@ -3,6 +3,7 @@ package callgraph
 import (
 	"bytes"
 	"strings"
+	"sync"
 
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -89,14 +90,17 @@ func isWord(c byte) bool {
 // before returns the end of the method's name in "name(...).x" for the offset
 // of x, 0 where something else stands there.
 func before(text []byte, at int) int {
-	s := strings.TrimRight(cut(text, at-maxBody, at), " \t\r\n")
-	start := max(at-maxBody, 0)
-	s, ok := strings.CutSuffix(s, ".")
+	const blanks = " \t\r\n"
+	start, at := max(at-maxBody, 0), min(at, len(text))
+	if start >= at {
+		return 0
+	}
+	s, ok := bytes.CutSuffix(bytes.TrimRight(text[start:at], blanks), []byte("."))
 	if !ok {
 		return 0
 	}
-	s = strings.TrimRight(s, " \t\r\n")
-	if !strings.HasSuffix(s, ")") {
+	s = bytes.TrimRight(s, blanks)
+	if !bytes.HasSuffix(s, []byte(")")) {
 		return 0
 	}
 	depth := 0
@@ -106,7 +110,7 @@ func before(text []byte, at int) int {
 			depth++
 		case '(':
 			if depth--; depth == 0 {
-				return start + len(strings.TrimRight(s[:i], " \t\r\n"))
+				return start + len(bytes.TrimRight(s[:i], blanks))
 			}
 		case '"':
 			for i--; i > 0 && (s[i] != '"' || s[i-1] == '\\'); i-- {
@@ -137,9 +141,12 @@ func (f *frame) behind(at source.Span, owner class) string {
 func (f *frame) body(t target) string { return f.behind(t.method.At, t.owner) }
 
 // ahead returns the text of a method before a place, without literals.
-func (f *frame) ahead(at source.Span) string {
-	if f.beforeAt != at {
-		f.before, f.beforeAt = blank(cut(text(at), max(f.method.At.Hi, at.Lo-maxBody), at.Lo)), at
+func (f *frame) ahead(at source.Span) string { return f.earlier(at).text }
+
+func (f *frame) earlier(at source.Span) *earlier {
+	if f.before == nil || f.before.at != at {
+		s := blank(cut(text(at), max(f.method.At.Hi, at.Lo-maxBody), at.Lo))
+		f.before = &earlier{at: at, text: s, worksOut: sync.OnceValue(func() bool { return worksOut(s) })}
 	}
 	return f.before
 }

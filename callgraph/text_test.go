@@ -97,3 +97,23 @@ func FuzzText(f *testing.F) {
 		}
 	})
 }
+
+func TestWorksOut(t *testing.T) {
+	for _, tt := range []struct {
+		text string
+		want bool
+	}{
+		{"a.setBalance(a.getBalance() - n);", true},
+		{"b = get(); x = a.getAmount().add(n);", true},
+		{"get(); n +=", true},
+		{"a.getCost().negate()", true},
+		{"get(); a.setName(b); c.add(b)", false},
+		{"a.setBalance(n); b - c", false},
+		{"a.setTotal(n)", false},
+		{"n += 1", false}, // nothing is read
+	} {
+		if got := worksOut(tt.text); got != tt.want {
+			t.Errorf("%q: %v", tt.text, got)
+		}
+	}
+}

@@ -26,9 +26,17 @@ type frame struct {
 	caller      *frame
 	call        *decl.Call // in caller, that leads here
 	depth       int
-	// before is the text before a place, the last that was asked for.
-	before   string
-	beforeAt source.Span
+	before      *earlier // the last that was asked for
+}
+
+// earlier is the text of a method before a place, and what it tells: a call may
+// lead to many effects.
+type earlier struct {
+	at       source.Span
+	text     string
+	worksOut func() bool
+	kept     []kept
+	listed   bool // kept is known
 }
 
 func (f *frame) name() string { return f.owner.simple() + "." + f.method.Name }
@@ -120,7 +128,7 @@ func (w *walk) follow(f *frame, c *decl.Call) {
 	if f.owner.decl != nil && (c.Method == "super" || c.Method == "this") {
 		return // constructors of data
 	}
-	if w.ofData(f, c) {
+	if w.ofData(f, c) || w.ofExample(f, c) {
 		return
 	}
 	r := w.receiver(f, c, 0)

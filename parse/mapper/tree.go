@@ -62,49 +62,80 @@ func (n *node) attrAt(name string, otherwise source.Span) source.Span {
 
 // tree reads all of the text. The result is a node around the root.
 func (r *reader) tree() *node {
-	root := &node{}
-	open := []*node{root}
+	p := plain{builder: newBuilder(r)}
+	if root := p.tree(); root != nil {
+		return root
+	}
+	r.nodes, r.fault = 0, ""
+	return r.decode()
+}
+
+// decode reads with encoding/xml, which knows all forms and errors.
+func (r *reader) decode() *node {
+	b := newBuilder(r)
 	d := xml.NewDecoder(strings.NewReader(r.text))
 	d.Strict = false
 	d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // it is UTF-8 by now
-	for {
+	for ok := true; ok; {
 		lo := int(d.InputOffset())
 		tok, err := d.RawToken()
 		hi := int(d.InputOffset())
 		if err != nil {
-			r.ended(err, hi, len(open) > 1)
-			return root
+			r.ended(err, hi, len(b.open) > 1)
+			break
 		}
-		top := open[len(open)-1]
 		switch tok := tok.(type) {
 		case xml.StartElement:
-			if r.nodes++; r.nodes > maxNodes || len(open) > maxDepth {
-				r.fail(lo, "too many or too deeply nested elements")
-				return root
-			}
-			n := &node{name: tok.Name.Local, attrs: tok.Attr, tagLo: lo, tagHi: hi, reader: r}
-			n.at, _ = r.place(lo, hi)
-			top.inner = append(top.inner, n)
-			open = append(open, n)
+			ok = b.start(tok.Name.Local, tok.Attr, lo, hi)
 		case xml.EndElement:
-			if tok.Name.Local != top.name {
-				r.fail(lo, "</"+tok.Name.Local+"> closes nothing")
-				return root
-			}
-			open = open[:len(open)-1]
+			ok = b.end(tok.Name.Local, lo)
 		case xml.CharData:
-			r.chars(top, lo, hi)
+			b.chars(lo, hi)
 		}
 	}
+	return b.open[0]
 }
 
-func (r *reader) chars(top *node, lo, hi int) {
+// builder puts the nodes together.
+type builder struct {
+	*reader
+	open []*node // the elements that are open, a node around the root first
+}
+
+func newBuilder(r *reader) builder { return builder{r, []*node{{}}} }
+
+func (b *builder) top() *node { return b.open[len(b.open)-1] }
+
+// start begins an element; false is an error.
+func (b *builder) start(name string, attrs []xml.Attr, lo, hi int) bool {
+	if b.nodes++; b.nodes > maxNodes || len(b.open) > maxDepth {
+		b.fail(lo, "too many or too deeply nested elements")
+		return false
+	}
+	n := &node{name: name, attrs: attrs, tagLo: lo, tagHi: hi, reader: b.reader}
+	n.at, _ = b.place(lo, hi)
+	b.top().inner = append(b.top().inner, n)
+	b.open = append(b.open, n)
+	return true
+}
+
+// end ends an element; false is an error.
+func (b *builder) end(name string, lo int) bool {
+	if name != b.top().name {
+		b.fail(lo, "</"+name+"> closes nothing")
+		return false
+	}
+	b.open = b.open[:len(b.open)-1]
+	return true
+}
+
+func (b *builder) chars(lo, hi int) {
 	n := &node{lo: lo, hi: hi}
-	if raw := r.text[lo:hi]; strings.HasPrefix(raw, "<![CDATA[") {
+	if raw := b.text[lo:hi]; strings.HasPrefix(raw, "<![CDATA[") {
 		n.lo, n.hi, n.cdata = lo+len("<![CDATA["), max(hi-len("]]>"), lo+len("<![CDATA[")), true
 	}
-	if r.nodes++; r.nodes <= maxNodes && strings.TrimSpace(r.text[n.lo:n.hi]) != "" {
-		top.inner = append(top.inner, n)
+	if b.nodes++; b.nodes <= maxNodes && strings.TrimSpace(b.text[n.lo:n.hi]) != "" {
+		b.top().inner = append(b.top().inner, n)
 	}
 }
 
