@@ -1,7 +1,6 @@
 package callgraph
 
 import (
-	"path"
 	"slices"
 	"strings"
 
@@ -55,7 +54,7 @@ func (g *Graph) namedAfter(t *decl.Type) []string {
 	}
 	var list []string
 	for _, file := range g.sources.files() {
-		if strings.Contains(path.Base(file), base) && !isTest(file) {
+		if strings.Contains(file[strings.LastIndexByte(file, '/')+1:], base) && !isTest(file) {
 			list = g.extending(g.sources.File(file), t, list)
 		}
 	}
