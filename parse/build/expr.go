@@ -188,10 +188,10 @@ func (p *parser) chain() chain {
 				c.inner = args
 			}
 			c.called, c.call = true, args
-		case p.isPunct("[") && p.toks[p.pos].lo == p.toks[p.pos-1].hi:
+		case p.isPunct("[") && p.toks[p.pos].lo == p.prev().hi:
 			p.pos++
 			p.args("]")
-			nameEnd = p.toks[p.pos-1].hi
+			nameEnd = p.prev().hi
 		default:
 			return p.endChain(c, first.lo, nameEnd)
 		}
@@ -202,8 +202,8 @@ func (p *parser) endChain(c chain, lo, nameEnd int) chain {
 	c.at = p.span(lo, nameEnd)
 	c.name, c.ext = canonical(p.src[lo:nameEnd])
 	if c.kind == opaqueExpr {
-		if name, _ := canonical(p.src[lo:p.toks[p.pos-1].hi]); name != "" {
-			c.expr = expr{kind: textExpr, text: text{"${" + name + "}", p.span(lo, p.toks[p.pos-1].hi)}}
+		if name, _ := canonical(p.src[lo:p.prev().hi]); name != "" {
+			c.expr = expr{kind: textExpr, text: text{"${" + name + "}", p.span(lo, p.prev().hi)}}
 		}
 	}
 	return c

@@ -33,6 +33,10 @@ type parser struct {
 	problems []source.Problem
 }
 
+// prev is the token before. Where the script is nested too deeply the rest is
+// passed over at once, and the position may lie behind the end.
+func (p *parser) prev() token { return p.toks[min(p.pos, len(p.toks))-1] }
+
 func (p *parser) peek() token {
 	if p.pos < len(p.toks) {
 		return p.toks[p.pos]

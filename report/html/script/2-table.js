@@ -34,8 +34,11 @@ function grid(spec) {
     clearTimeout(timer);
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const tests = spec.filters.map((f, i) => [f.test, selects[i].value]).filter(t => t[1] !== '');
+    const before = g.found;
     g.found = words.length || tests.length ? g.rows.filter(r => tests.every(t => t[0](r, t[1])) && words.every(w => textOf(r).includes(w))) : g.rows.slice();
     order();
+    // The same rows stay as they are: one that was opened meanwhile is not closed.
+    if (g.made && g.found.length === before.length && g.found.every((r, i) => r === before[i])) return;
     show();
   }
   function textOf(r) {
