@@ -53,9 +53,9 @@ var aboutProviders = []Question{
 		Rows: []Row{
 			{`<dubbo:service timeout="500"/>, nothing at the consumer`, "provider-side/s_timeout", nil},
 			{`the same, timeout="1000" retries="0" at the reference`, "provider-timeout-single/s_timeout provider-side/s_timeoutRef1000", []Claim{{in("", "2.7.23"), "1 × 1000 ms"}, {in("3.1.4", ""), "1 × 1000 ms"}}},
-			{`<dubbo:method timeout="500"/> at the service, timeout="1000" at the reference`, "provider-timeout-single/s_method provider-side/s_methodRef1000", []Claim{{in("", "2.7.23"), "1 × 500 ms"}, {in("3.1.4", ""), "1 × 1000 ms"}}},
+			{`<dubbo:method timeout="500"/> at the service, timeout="1000" retries="0" at the reference`, "provider-timeout-single/s_method provider-side/s_methodRef1000", []Claim{{in("", "2.7.23"), "1 × 500 ms"}, {in("3.1.4", ""), "1 × 1000 ms"}}},
 			{"the same, interface-level discovery of 3.x", "provider-side-interface/s_methodRef1000", always("1 × 500 ms")},
-			{`the same, timeout="1000" at a <dubbo:method> of the reference`, "provider-side-interface/s_methodRefM1000 provider-side/s_methodRefM1000", nil},
+			{`the same, timeout="1000" at a <dubbo:method> of the reference, retries="1"`, "provider-side-interface/s_methodRefM1000 provider-side/s_methodRefM1000", nil},
 			{`<dubbo:service timeout="500"/>, <dubbo:consumer timeout="1000"/>`, "provider-side-consumer-wide/s_timeout", []Claim{{in("", "2.7.1"), "2 × 500 ms"}, {nil, "2 × 1000 ms"}}},
 			{`<dubbo:method timeout="500"/> at the service, <dubbo:consumer timeout="1000"/>`, "provider-side-consumer-wide/s_method", []Claim{{in("", "2.7.23"), "1 × 500 ms"}, {nil, "2 × 1000 ms"}}},
 			{`<dubbo:consumer timeout="500"/>, timeout="1000" at the reference`, "precedence/refTimeout1000", []Claim{{in("", "2.7.23"), "2 × 1000 ms"}, {in("3.1.4", ""), "2 × 1000 ms"}}},
@@ -76,7 +76,7 @@ var aboutProviders = []Question{
 		Answer: "Not in 2.7.5 and 2.7.6: there its retries and timeout reach services outside it.",
 		Show:   Clusters,
 		Rows: []Row{
-			{`<dubbo:provider default="false" retries="0">, a service inside`, "provider-nested/p_nested", providerRetries("1")},
+			{`<dubbo:provider default="false" retries="0" timeout="500" cluster="failfast">, a service inside`, "provider-nested/p_nested", providerRetries("1")},
 			{"the same, a service outside", "provider-nested/p_other", []Claim{{in("2.7.5", "2.7.6"), "1"}, {nil, "3"}}},
 		},
 	},

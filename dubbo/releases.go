@@ -30,6 +30,8 @@ func Unreleased(v Version) string {
 	var below, above string
 	for text := range releases {
 		switch w := MustVersion(text); {
+		case w.core == v.core && strings.Count(v.Text, ".") < 2:
+			return fmt.Sprintf("Dubbo %s is taken as %s", v.Text, text)
 		case w.core == v.core:
 			return ""
 		case w.core.compare(v.core) < 0 && (below == "" || MustVersion(below).core.compare(w.core) < 0):

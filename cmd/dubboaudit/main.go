@@ -53,6 +53,9 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	root.SetErr(errs)
 	started := false // before a command's own code runs, an error is one of the command line
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+		if err := cmd.ValidateFlagGroups(); err != nil {
+			return misuse{err} // cobra itself looks only after this
+		}
 		started = true
 		return noEmptyFlag(cmd)
 	}
