@@ -26,12 +26,13 @@ var aboutStart = []Question{
 	},
 	{
 		Anchor: "refused-settings", Title: "Which mistakes are refused?",
-		Answer: "A cluster that does not exist, one in capitals, and a method of any name (*) are refused: at start, or in some 2.7 at the first use of the bean. " +
+		Answer: "A cluster that does not exist, one in capitals, and a method of any name (*) are refused: at start, or in some 2.7 at the first use of the bean. A consumer that does not exist stops the start. " +
 			"Up to 2.6.5 a colon in the mock of an XML reference is refused, too.",
 		Rows: []Row{
 			{`cluster="failfsat"`, "bad-cluster/bad", checked("bean fails")},
 			{`cluster="FailFast"`, "cluster-uppercase/failfastUpper", checked("bean fails")},
 			{`<dubbo:method name="*"/>`, "method-star/methodStar", checked("bean fails")},
+			{`consumer="..." of no consumer`, "consumer-missing/wrong", always(noStart)},
 			{`mock="force:return null"`, "mock-colon/force", []Claim{{in("", "2.6.5"), noStart}, {nil, "0"}}},
 		},
 	},

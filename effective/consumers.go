@@ -91,8 +91,8 @@ func (d *defaults) find(cfg *application.Config, id *entry) (*bean, *Failure) {
 				return x, nil
 			}
 		}
-		if d.v.AtLeast("3.0.0") {
-			return d.fresh, &Failure{Setting: d.tag, At: id.from.At, Msg: "no " + d.tag + " with the id " + id.value + ": Dubbo 3 does not start"}
+		if d.v.AtLeast("3.0.0") || cfg.Form == decl.FormXML { // measured: case consumer-missing on 2.6.12, 2.7.8 and 2.7.23
+			return d.fresh, &Failure{Setting: d.tag, At: id.from.At, Msg: "no " + d.tag + " with the id " + id.value + ": the application does not start"}
 		}
 		return d.fresh, nil
 	}

@@ -12,12 +12,12 @@ var refusedByVersion = &Rule{
 		ID: "DA425", Name: "refused-by-version", Severity: finding.Warning,
 		Summary: "This version refuses the configuration: the start or every call fails",
 		Doc: `Some combinations fail by themselves: a reference that names a consumer config which does not exist
-(Dubbo 3 does not start), a mock with a colon in XML up to 2.6.5 (illegal character), a group together with a direct url
+(Dubbo 3, and XML of every version, does not start), a mock with a colon in XML up to 2.6.5 (illegal character), a group together with a direct url
 on 2.7.0 and 2.7.3 (the group is lost, the service not found). Other rules say nothing about such a reference, because nothing is
 ever called.`,
 		Before:    `<dubbo:reference id="pay" interface="com.acme.PayService" consumer="safepay"/> <!-- the id is safePay -->`,
 		After:     `<dubbo:reference id="pay" interface="com.acme.PayService" consumer="safePay"/>`,
-		Versions:  "by case: 3.x (missing consumer), up to 2.6.5 (colon in a mock), 2.6.2-2.6.4 (blank in an annotation's mock), 2.7.0 and 2.7.3 (group with url), 2.6.6 (@Method), 2.7.9-2.7.23 (several consumer beans), 3.0.2 and 3.0.2.1 (two references of one service), 3.0.7 (asynchronous triple)",
+		Versions:  "by case: 3.x, and XML of every version (missing consumer), up to 2.6.5 (colon in a mock), 2.6.2-2.6.4 (blank in an annotation's mock), 2.7.0 and 2.7.3 (group with url), 2.6.6 (@Method), 2.7.9-2.7.23 (several consumer beans), 3.0.2 and 3.0.2.1 (two references of one service), 3.0.7 (asynchronous triple)",
 		Guards:    []string{"silent: failures that have a rule of their own (DA409, DA412, DA419, DA423, DA602)"},
 		Questions: []string{"refused-settings", "direct-url", "annotation-method", "duplicate-reference", "mock", "annotated-consumer", "triple"},
 		Quirks: []dubbo.QuirkID{dubbo.MockColonRefused, dubbo.DirectURLGroupLost, dubbo.MethodAnnotationBreaks, dubbo.DuplicateReference,
