@@ -31,43 +31,36 @@ func (c *Config) archive(port int) string {
 		file(resources+"application.yml", c.yaml(YAML))
 		file(resources+"application-fast.yml", c.yaml(Profile))
 	}
-	file(resources+"dubbo.properties", c.lines(Properties, "", "\n"))
-	file(resources+"config-center.properties", c.lines(Center, "", "\n"))
-	file("jvm.options", c.lines(Sysprop, "-D", "\n"))
-	file("environment", c.lines(Environment, "", "\n"))
+	file(resources+"dubbo.properties", c.lines(Properties, ""))
+	file(resources+"config-center.properties", c.lines(Center, ""))
+	file("jvm.options", c.lines(Sysprop, "-D"))
+	file("environment", c.lines(Environment, ""))
 	if c.ownProvider() {
 		file("provider/src/main/resources/provider.xml", c.provider(port))
-		file("provider/src/main/resources/dubbo.properties", c.lines(ProviderProperties, "", "\n"))
+		file("provider/src/main/resources/dubbo.properties", c.lines(ProviderProperties, ""))
 	}
 	return b.String()
 }
 
 // lines writes the choices of a place as key=value.
-func (c *Config) lines(p Place, prefix, end string) string {
+func (c *Config) lines(p Place, prefix string) string {
 	var b strings.Builder
 	for _, x := range c.at(p, "-") {
-		b.WriteString(prefix + x.Key + "=" + x.Value + end)
+		b.WriteString(prefix + x.Key + "=" + x.Value + "\n")
 	}
 	return b.String()
 }
 
 const beans = `<beans xmlns="http://www.springframework.org/schema/beans" xmlns:dubbo="@NS@">` + "\n"
 
-// head opens the XML of an application.
-func (c *Config) head(name string) string {
-	var b strings.Builder
-	b.WriteString(beans)
-	fmt.Fprintf(&b, `  <dubbo:application name=%q><dubbo:parameter key="qos.enable" value="false"/>%s</dubbo:application>`+"\n",
-		name, parameters(c.at(Application, "-")))
-	return b.String()
-}
-
 // xml writes the consumer's side; annotated references stand elsewhere.
 func (c *Config) xml() string {
 	var b strings.Builder
-	b.WriteString(c.head("probe-consumer"))
+	b.WriteString(beans)
+	fmt.Fprintf(&b, `  <dubbo:application name="probe-consumer"><dubbo:parameter key="qos.enable" value="false"/>%s</dubbo:application>`+"\n",
+		parameters(c.at(Application, "-")))
 	if c.uses(Center) {
-		fmt.Fprintf(&b, `  <dubbo:config-center address="zookeeper://127.0.0.1:2183" group=%q/>`+"\n", c.Name)
+		fmt.Fprintf(&b, `  <dubbo:config-center address="zookeeper://127.0.0.1:2183" config-file="%s.properties"/>`+"\n", c.Name)
 	}
 	fmt.Fprintf(&b, `  <dubbo:registry address="zookeeper://127.0.0.1:2181"%s/>`+"\n", attributes(c.at(Registry, "-")))
 	for _, id := range c.consumers() {
@@ -150,12 +143,11 @@ func (c *Config) provider(port int) string {
 	return b.String() + "</beans>\n"
 }
 
-// attributes writes choices as XML attributes; keys that are no attributes
-// say how the element is written and are left out.
+// attributes writes choices as XML attributes.
 func attributes(list []Choice) string {
 	var b strings.Builder
 	for _, x := range list {
-		if x.Key != sameAs && x.Key != nestedIn && x.Key != setter {
+		if x.isAttribute() {
 			fmt.Fprintf(&b, " %s=%q", x.Key, x.Value)
 		}
 	}

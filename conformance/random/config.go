@@ -180,3 +180,6 @@ const (
 	nestedIn = "nested-in" // stands inside this consumer's element
 	setter   = "setter"    // is annotated at the setter
 )
+
+// isAttribute reports whether the choice is a setting of its own.
+func (x Choice) isAttribute() bool { return x.Key != sameAs && x.Key != nestedIn && x.Key != setter }

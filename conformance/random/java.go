@@ -54,7 +54,7 @@ func (c *Config) annotation(r Ref) string {
 		parts = append(parts, fmt.Sprintf("version = %q", version))
 	}
 	for _, x := range c.at(Reference, r.ID) {
-		if x.Key != sameAs && x.Key != setter {
+		if x.isAttribute() {
 			parts = append(parts, x.Key+" = "+literal(x.Key, x.Value, true))
 		}
 	}
@@ -121,10 +121,9 @@ func (c *Config) javaConfig() string {
 func sets(object string, list []Choice) string {
 	var b strings.Builder
 	for _, x := range list {
-		if x.Key == sameAs {
-			continue
+		if x.isAttribute() {
+			fmt.Fprintf(&b, "        %s.set%s(%s);\n", object, strings.ToUpper(x.Key[:1])+x.Key[1:], literal(x.Key, x.Value, false))
 		}
-		fmt.Fprintf(&b, "        %s.set%s(%s);\n", object, strings.ToUpper(x.Key[:1])+x.Key[1:], literal(x.Key, x.Value, false))
 	}
 	return b.String()
 }
