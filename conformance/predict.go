@@ -210,10 +210,10 @@ func references(m *effective.Model) []*effective.Reference {
 
 // compareTime tells the timeout of one attempt from how long the caller waited.
 func compareTime(rec *Record, c *effective.Call) string {
-	if !strings.HasSuffix(rec.Outcome, " timeout") || rec.Executions < 1 || rec.Method == "cut" || rec.Case == "governance-override" {
-		return "" // nothing was waited for, or a rule that stands in the registry sets the timeout
+	each := waited(rec)
+	if each == 0 || rec.Case == "governance-override" {
+		return "" // a rule that stands in the registry sets the timeout there
 	}
-	each := time.Duration(rec.Millis) * time.Millisecond / time.Duration(rec.Executions)
 	texts := []string{c.Timeout.V.String()}
 	switch text := ruled(c, "timeout"); {
 	case text != "":
@@ -228,6 +228,14 @@ func compareTime(rec *Record, c *effective.Call) string {
 		return fmt.Sprintf("%d ms for %d executions; predicted: %s each", rec.Millis, rec.Executions, strings.Join(texts, " or "))
 	}
 	return ""
+}
+
+// waited is how long one attempt took until its timeout, 0 where it had none.
+func waited(rec *Record) time.Duration {
+	if !strings.HasSuffix(rec.Outcome, " timeout") || rec.Executions < 1 || rec.Method == "cut" {
+		return 0
+	}
+	return time.Duration(rec.Millis) * time.Millisecond / time.Duration(rec.Executions)
 }
 
 // lasted reports whether an attempt ended by a timeout; a loaded machine ends

@@ -177,7 +177,7 @@ func compareCalls(sum *tally, c, t *effective.Call, before, after *Record) []str
 	if tellsCluster(c, before) && tellsCluster(t, after) {
 		check("cluster", before.Clusters, after.Clusters, !sameClusters(before, after))
 	}
-	if a, b := each(before), each(after); a > 0 && b > 0 && c.Timeout.Known && t.Timeout.Known {
+	if a, b := waited(before), waited(after); a > 0 && b > 0 && c.Timeout.Known && t.Timeout.Known {
 		check("timeout", a, b, (a-b).Abs() > 400*time.Millisecond) // a loaded machine is late
 	}
 	return out
@@ -193,11 +193,7 @@ func failed(c *effective.Call, rec *Record) bool {
 // only provider runs one fork. Between an attribute and a parameter Dubbo
 // itself does not decide (dubbo.ParameterOrder).
 func tellsExecutions(c *effective.Call, rec *Record) bool {
-	switch rec.Method {
-	case "fast", "boom", "checked", "rpcBoom", "cut":
-		return false
-	}
-	if raced(rec, c) {
+	if answers(rec.Method) || rec.Method == "cut" || raced(rec, c) {
 		return false
 	}
 	return !absent(c.Ref) && c.Cluster.V != "forking" && (c.Retries.Known || c.Retries.From.Quirk != dubbo.ParameterOrder)
@@ -215,12 +211,4 @@ func tellsCluster(c *effective.Call, rec *Record) bool {
 // nothing that a caller sees).
 func sameClusters(a, b *Record) bool {
 	return slices.Equal(slices.Sorted(slices.Values(a.Clusters)), slices.Sorted(slices.Values(b.Clusters)))
-}
-
-// each is how long one attempt took until its timeout, 0 where it had none.
-func each(rec *Record) time.Duration {
-	if !strings.HasSuffix(rec.Outcome, " timeout") || rec.Executions < 1 || rec.Method == "cut" {
-		return 0
-	}
-	return time.Duration(rec.Millis) * time.Millisecond / time.Duration(rec.Executions)
 }

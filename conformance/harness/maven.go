@@ -45,9 +45,6 @@ func plain(v dubbo.Version) []artifact {
 	}
 	if v.Before("2.7.0") {
 		list = append(list, "com.alibaba:dubbo:"+v.Text, "org.springframework:spring-context:4.3.30.RELEASE", "org.springframework:spring-web:4.3.30.RELEASE")
-		if v.Text == "2.6.5" {
-			list = append(list, "com.alibaba.spring:spring-context-support:1.0.2") // its annotations need it, its pom does not name it
-		}
 		return append(append(list, old...), curator4...)
 	}
 	list = append(list, curator(v)...)
