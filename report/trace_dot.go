@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/trace"
@@ -11,6 +12,12 @@ import (
 
 // graphColumns is the width of lines in the boxes of graphs.
 const graphColumns = 80
+
+// boxed are the lines of a place in its box.
+func boxed(p trace.Place) []string {
+	message, spots := drawn(p, graphColumns)
+	return slices.Concat([]string{fmt.Sprintf("%d %s: %s", p.Number, p.Name, p.Status)}, message, spots)
+}
 
 var dotColors = map[trace.Status]string{trace.OK: "#dafbe1", trace.Broken: "#ffd7d5", trace.Missing: "#ffd7d5", trace.Unknown: "#fff8c5"}
 
@@ -24,8 +31,7 @@ func writeTraceDOT(w io.Writer, r *Report) error {
 	for i, t := range traces {
 		fmt.Fprintf(out, "  subgraph cluster_%d {\n    label=%s;\n", i, dotText(t.Subject))
 		for _, p := range t.Places {
-			message, spots := drawn(p, graphColumns)
-			lines := append([]string{fmt.Sprintf("%d %s: %s", p.Number, p.Name, p.Status)}, append(message, spots...)...)
+			lines := boxed(p)
 			fmt.Fprintf(out, "    t%dp%d [fillcolor=%q, label=%s];\n", i, p.Number, dotColors[p.Status], dotText(lines...))
 		}
 		fmt.Fprintf(out, "    t%dp1 -> t%dp2 -> t%dp3 -> t%dp4 -> t%dp5;\n  }\n", i, i, i, i, i)

@@ -17,8 +17,7 @@ func writeTraceMermaid(w io.Writer, r *Report) error {
 	for i, t := range traces {
 		fmt.Fprintf(out, "  subgraph t%d[\"%s\"]\n", i, mermaidText(t.Subject))
 		for _, p := range t.Places {
-			message, spots := drawn(p, graphColumns)
-			lines := append([]string{fmt.Sprintf("%d %s: %s", p.Number, p.Name, p.Status)}, append(message, spots...)...)
+			lines := boxed(p)
 			for j := range lines {
 				lines[j] = mermaidText(lines[j])
 			}
