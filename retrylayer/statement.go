@@ -1,5 +1,7 @@
 package retrylayer
 
+import "slices"
+
 // Statements are read as far as needed to know what runs again: loops, guarded
 // blocks with their handlers, branches, lambdas and anonymous classes.
 
@@ -115,24 +117,22 @@ func (c *code) guarded(i, hi int, p *node) int {
 
 // label moves over "case X:", "case X ->" and "default:".
 func (c *code) label(i, hi int) int {
-	for ; i < hi; i++ {
-		switch c.text(i) {
-		case "(", "[", "{":
-			i = c.closing(i)
-		case ":", "->":
-			return i + 1
-		}
+	if j := c.next(i, hi, ":", "->"); j >= 0 {
+		return j + 1
 	}
 	return hi
 }
 
 // semicolon returns the next one outside of brackets, -1 for none.
-func (c *code) semicolon(i, hi int) int {
+func (c *code) semicolon(i, hi int) int { return c.next(i, hi, ";") }
+
+// next returns the first of some tokens outside of brackets, -1 for none.
+func (c *code) next(i, hi int, tokens ...string) int {
 	for ; i < hi; i++ {
-		switch c.text(i) {
-		case "(", "[", "{":
+		switch text := c.text(i); {
+		case text == "(", text == "[", text == "{":
 			i = c.closing(i)
-		case ";":
+		case slices.Contains(tokens, text):
 			return i
 		}
 	}
