@@ -5,6 +5,7 @@ package report
 import (
 	"io"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 	"github.com/dubboaudit/dubboaudit/trace"
@@ -39,6 +40,8 @@ type Report struct {
 
 // Options is how a report is shown.
 type Options struct {
+	// Lang is the reader's language; ids, names and JSON fields have none.
+	Lang lang.Language
 	// Color turns terminal colours on in text.
 	Color bool
 	// Quiet makes text one line a finding, and nothing when there is none.

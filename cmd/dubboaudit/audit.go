@@ -16,6 +16,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/audit"
 	"github.com/dubboaudit/dubboaudit/audit/policy"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/report"
 	"github.com/dubboaudit/dubboaudit/report/html"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
@@ -207,6 +208,7 @@ type sink struct {
 	file   string // "" is standard output
 	w      io.Writer
 	color  bool
+	lang   lang.Language
 }
 
 // open checks the formats before the work begins; files are made at the end.
@@ -226,7 +228,7 @@ func (o *output) open(cmd *cobra.Command, formats []report.Format) ([]sink, erro
 		if toFile && file == "" {
 			return nil, misuse{fmt.Errorf("--format %q: a file name is expected behind =", w)}
 		}
-		s := sink{format: f, file: file, w: cmd.OutOrStdout()}
+		s := sink{format: f, file: file, w: cmd.OutOrStdout(), lang: reader(cmd)}
 		if slices.ContainsFunc(out, func(o sink) bool { return file != "" && o.file != "" && sameFile(o.file, file) }) {
 			return nil, misuse{fmt.Errorf("--format: two formats go to the file %s", file)}
 		}
@@ -261,7 +263,7 @@ func (o *output) wantsColor(w io.Writer) (bool, error) {
 
 func (o *output) write(sinks []sink, r *report.Report) error {
 	for _, s := range sinks {
-		r.Options.Color = s.color
+		r.Options.Color, r.Options.Lang = s.color, s.lang
 		if s.file == "" {
 			if err := s.format.Write(s.w, r); err != nil {
 				return fmt.Errorf("writing %s: %w", s.format.Name, err)

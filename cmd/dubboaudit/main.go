@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/dubboaudit/dubboaudit/audit/policy"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // An audit is short and its garbage small: collecting it less often saves a
@@ -56,8 +57,14 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 		if err := cmd.ValidateFlagGroups(); err != nil {
 			return misuse{err} // cobra itself looks only after this
 		}
+		if err := noEmptyFlag(cmd); err != nil {
+			return err
+		}
+		if _, err := lang.Parse(cmd.Flag("lang").Value.String()); err != nil {
+			return misuse{err}
+		}
 		started = true
-		return noEmptyFlag(cmd)
+		return nil
 	}
 	err := root.ExecuteContext(ctx)
 	var code exit
@@ -73,6 +80,16 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 		return policy.Misused
 	}
 	return policy.Incomplete
+}
+
+// reader is the language of who reads what a command writes: that of --lang,
+// or of the environment.
+func reader(cmd *cobra.Command) lang.Language {
+	l, err := lang.Parse(cmd.Flag("lang").Value.String())
+	if err != nil {
+		return lang.English // refused before the command ran
+	}
+	return l
 }
 
 // noEmptyFlag refuses a text flag that is given with nothing, as a script does
@@ -98,6 +115,8 @@ and reports what will hurt.
 
 Exit codes: 0 nothing at or above --fail-on, 1 findings, 2 wrong use,
 3 the audit is incomplete or there was nothing to audit.`
+	root.PersistentFlags().String("lang", string(lang.Environment(os.Getenv)), "language of messages and reports: en, zh, ja (default: that of LC_ALL or LANG)")
+	complete(root, "lang", []string{"en", "zh", "ja"})
 	root.SilenceUsage = true
 	root.SilenceErrors = true
 	audit := newAudit()
