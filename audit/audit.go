@@ -189,8 +189,7 @@ func (l *Loaded) finish(w *Workspace) {
 		}
 	}
 	if s.References+s.Services == 0 && !w.opt.AllowEmpty {
-		l.Problems = append(l.Problems, source.Problem{Kind: source.NothingToAudit, Path: ".",
-			Msg: "no Dubbo reference or service was found (--allow-empty accepts that)"})
+		l.Problems = append(l.Problems, source.Problem{Kind: source.NothingToAudit, Path: ".", Msg: ErrEmpty.Error()})
 	}
 	sortProblems(l.Problems)
 }

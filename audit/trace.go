@@ -2,6 +2,7 @@ package audit
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 
@@ -9,8 +10,12 @@ import (
 	"github.com/dubboaudit/dubboaudit/trace"
 )
 
+// ErrEmpty is the error for a question about trees without any Dubbo.
+var ErrEmpty = errors.New("no Dubbo reference or service was found (--allow-empty accepts that)")
+
 // Trace walks the five places of a repeated write: of "interface#method", or of
-// all methods of an interface. The error also tells that there is no such name.
+// all methods of an interface. The error also tells that there is no such name;
+// it is ErrEmpty where there is no name at all.
 func Trace(ctx context.Context, fsys fs.FS, opt Options, subject string) (*report.Report, error) {
 	l, err := Load(ctx, fsys, opt)
 	if err != nil {
@@ -18,11 +23,14 @@ func Trace(ctx context.Context, fsys fs.FS, opt Options, subject string) (*repor
 	}
 	r := &report.Report{Root: ".", Problems: l.Problems, Summary: l.Summary}
 	r.Summary.Count(nil, l.Problems)
+	if r.Empty() {
+		return nil, ErrEmpty
+	}
 	graphs := newGraphs(l.tree.Index)
 	graphs.trees.Thorough = true
 	r.Trace, err = trace.Of(trace.Input{Model: l.Model, Verdict: l.Verdict, Graph: graphs.of, Finder: finders()}, subject)
 	switch {
-	case err != nil && r.Incomplete() && !r.Empty():
+	case err != nil && r.Incomplete():
 		return nil, fmt.Errorf("%w (not all inputs were understood: %s)", err, l.Problems[0])
 	case err != nil:
 		return nil, err
