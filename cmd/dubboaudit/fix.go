@@ -119,6 +119,10 @@ func (x *fixing) fix(cmd *cobra.Command, r *report.Report) (bool, error) {
 		fmt.Fprintf(errs, "dubboaudit: not fixed: %s: %s: %s\n", no.Place(), no.Title, no.Reason)
 	}
 	left := declined > 0 || len(plan.Refused) > 0
+	if len(plan.Changes) == 0 && !left {
+		fmt.Fprintln(errs, "dubboaudit:", x.nothing(r))
+		return false, nil
+	}
 	if !x.write && !x.interactive {
 		return left || len(plan.Patches) > 0, x.show(cmd, tree, plan)
 	}
@@ -159,11 +163,24 @@ func (x *fixing) show(cmd *cobra.Command, tree *fix.Tree, plan *fix.Plan) error 
 	return nil
 }
 
+// nothing says why there is nothing to fix.
+func (x *fixing) nothing(r *report.Report) string {
+	safe := "safe "
+	if x.interactive {
+		safe = ""
+	}
+	switch n := fix.Count(r.Findings, x.rules); n {
+	case 0:
+		return "no " + safe + "fix to make: there are no findings"
+	case 1:
+		return "no " + safe + "fix to make: there is 1 finding, and it has none"
+	default:
+		return fmt.Sprintf("no %sfix to make: there are %d findings, and none has one", safe, n)
+	}
+}
+
 func (x *fixing) tell(errs io.Writer, plan *fix.Plan, what string) {
 	if len(plan.Changes) == 0 {
-		if len(plan.Refused) == 0 {
-			fmt.Fprintln(errs, "dubboaudit: no safe fix to make")
-		}
 		return
 	}
 	findings := 0
