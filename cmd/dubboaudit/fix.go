@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
@@ -165,17 +166,20 @@ func (x *fixing) show(cmd *cobra.Command, tree *fix.Tree, plan *fix.Plan) error 
 
 // nothing says why there is nothing to fix.
 func (x *fixing) nothing(r *report.Report) string {
-	safe := "safe "
+	no, of := "no safe fix to make", ""
 	if x.interactive {
-		safe = ""
+		no = "no fix to make"
+	}
+	if len(x.rules) > 0 {
+		of = " of " + strings.Join(x.rules, ", ")
 	}
 	switch n := fix.Count(r.Findings, x.rules); n {
 	case 0:
-		return "no " + safe + "fix to make: there are no findings"
+		return fmt.Sprintf("%s: there are no findings%s", no, of)
 	case 1:
-		return "no " + safe + "fix to make: there is 1 finding, and it has none"
+		return fmt.Sprintf("%s: there is 1 finding%s, and it has none", no, of)
 	default:
-		return fmt.Sprintf("no %sfix to make: there are %d findings, and none has one", safe, n)
+		return fmt.Sprintf("%s: there are %d findings%s, and none has one", no, n, of)
 	}
 }
 
