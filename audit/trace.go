@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 
+	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/report"
 	"github.com/dubboaudit/dubboaudit/trace"
 )
@@ -23,8 +24,8 @@ func Trace(ctx context.Context, fsys fs.FS, opt Options, subject string) (*repor
 	}
 	r := &report.Report{Root: ".", Problems: l.Problems, Summary: l.Summary}
 	r.Summary.Count(nil, l.Problems)
-	if r.Empty() {
-		return nil, ErrEmpty
+	if err := l.Empty(); err != nil {
+		return nil, err
 	}
 	graphs := newGraphs(l.tree.Index)
 	graphs.trees.Thorough = true
@@ -36,4 +37,18 @@ func Trace(ctx context.Context, fsys fs.FS, opt Options, subject string) (*repor
 		return nil, err
 	}
 	return r, nil
+}
+
+// Empty is ErrEmpty where there was nothing of Dubbo to audit, nil elsewhere.
+// It names the first other input that was not understood: Dubbo may be there.
+func (l *Loaded) Empty() error {
+	if r := (report.Report{Problems: l.Problems}); !r.Empty() {
+		return nil
+	}
+	for _, p := range l.Problems {
+		if p.Kind != source.NothingToAudit && !p.Minor {
+			return fmt.Errorf("%w (not all inputs were understood: %s)", ErrEmpty, p)
+		}
+	}
+	return ErrEmpty
 }

@@ -153,10 +153,7 @@ func (s *simulation) read(ctx context.Context, fsys fs.FS, opt audit.Options) (*
 		return nil, misuse{err}
 	}
 	s.problems = &report.Report{Problems: l.Problems}
-	if s.problems.Empty() {
-		return nil, audit.ErrEmpty
-	}
-	return l, nil
+	return l, l.Empty()
 }
 
 // otherVersion adds the same call as another Dubbo version would make it.
