@@ -178,6 +178,7 @@ func (l *Loaded) finish(w *Workspace) {
 		l.Ignores = append(l.Ignores, w.ignoresIn(u.File)...)
 	}
 	l.Problems = append(l.Problems, tree.Index.Problems()...)
+	l.Problems = append(l.Problems, unreleased(l.Model)...)
 	s := &l.Summary
 	s.Files, s.Bytes = tree.Files, tree.Bytes
 	for _, a := range l.Model.Apps {
@@ -189,8 +190,28 @@ func (l *Loaded) finish(w *Workspace) {
 		}
 	}
 	if s.References+s.Services == 0 && !w.opt.AllowEmpty {
-		l.Problems = append(l.Problems, source.Problem{Kind: source.NothingToAudit, Path: ".",
-			Msg: "no Dubbo reference or service was found (--allow-empty accepts that)"})
+		l.Problems = append(l.Problems, source.Problem{Kind: source.NothingToAudit, Path: ".", Msg: ErrEmpty.Error()})
 	}
 	sortProblems(l.Problems)
+}
+
+// unreleased tells of the versions in build files that are no known releases,
+// each once; those of flags and config files were told when they were read.
+func unreleased(m *effective.Model) []source.Problem {
+	var out []source.Problem
+	seen := map[string]bool{}
+	for _, a := range m.Apps {
+		v := a.Version
+		msg := dubbo.Unreleased(v.Version)
+		if msg == "" || seen[v.Text] || v.Origin == "flag" {
+			continue
+		}
+		seen[v.Text] = true
+		path := "."
+		if v.At.Valid() {
+			path = v.At.File.Path
+		}
+		out = append(out, source.Problem{Path: path, At: v.At, Kind: source.Unresolved, Msg: msg, Minor: true})
+	}
+	return out
 }

@@ -77,8 +77,8 @@ configuration of a [case](../conformance/cases), a registry, a consumer and a pr
   is 500 ms, and the caller gets the exception for a timeout.
 - A column is a release, or releases next to each other that agree: "2.5.10-2.7.5 (7)" stands for the 7 that were
   measured between the two, and for no other. Below each table they are listed.
-- "-" is not measured. "1 (2.7.8)" or "1 (2.7.8-2.7.23)" was measured on these of the column's releases only, "1\*" on its
-  first, its last and some between; the [records](../conformance/records) tell which.
+- "-" is not measured. "1 (2.7.8)" or "1 (2.7.5, 2.7.8-2.7.23)" was measured on these of the column's releases only, "1\*"
+  and "1 (2.7.8-2.7.23\*)" on the first, the last and some between; the [records](../conformance/records) tell which.
 - "no start": the application does not start. "bean fails": it starts, and the first use of the reference fails.
   "no answer": the call never comes back.
 

@@ -4,6 +4,8 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -115,6 +117,28 @@ func TestQuestions(t *testing.T) {
 		for _, name := range q.cases() {
 			if byName[name] == nil {
 				t.Errorf("%s: there is no case %s", q.Anchor, name)
+			}
+		}
+	}
+}
+
+// TestNamed: where an answer names single releases, it names all of those that
+// were measured.
+func TestNamed(t *testing.T) {
+	all, err := Records()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		anchor, at, cell string
+	}{
+		{"config-center", "center-consumer-element/none", "4"},
+	} {
+		q := Questions[slices.IndexFunc(Questions, func(q Question) bool { return q.Anchor == tt.anchor })]
+		for v, rec := range (Row{At: tt.at}).records(all) {
+			named := regexp.MustCompile(`\b` + regexp.QuoteMeta(v) + `\b`).MatchString(q.Answer)
+			if show(rec, q.Show).String() == tt.cell && !named {
+				t.Errorf("%s: %s is not named", tt.anchor, v)
 			}
 		}
 	}

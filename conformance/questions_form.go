@@ -111,7 +111,7 @@ var aboutForms = []Question{
 	},
 	{
 		Anchor: "groups", Title: "What do several groups or version=* change?",
-		Answer: "A reference to several groups is mergeable around the cluster that is written, so the number of executions stays the same. version=\"*\" changes nothing.",
+		Answer: "A reference to several groups is mergeable around the cluster that is written, so the number of executions stays the same. version=\"*\" changes nothing. 2.7.6 and 2.7.7 were not measured.",
 		Show:   Clusters,
 		Rows: []Row{
 			{`group="a,b"`, "groups/list", always("3 mergeable around failover")},

@@ -118,7 +118,32 @@ func (c *Column) cell(row int) string {
 	case span(measured) == span(c.Versions):
 		return best + `\*`
 	}
-	return best + " (" + span(measured) + ")"
+	return best + " (" + c.runs(measured) + ")"
+}
+
+// runs names the releases of a column as spans without the releases between
+// that were not measured; as one span with a star where these would be many.
+func (c *Column) runs(measured []string) string {
+	const most = 3
+	var out []string
+	var run []string
+	for _, v := range c.Versions {
+		if slices.Contains(measured, v) {
+			run = append(run, v)
+			continue
+		}
+		if len(run) > 0 {
+			out = append(out, span(run))
+		}
+		run = nil
+	}
+	if len(run) > 0 {
+		out = append(out, span(run))
+	}
+	if len(out) > most {
+		return span(measured) + `\*`
+	}
+	return strings.Join(out, ", ")
 }
 
 func (t *Table) versions() []string {

@@ -34,6 +34,30 @@ func TestTable(t *testing.T) {
 	}
 }
 
+// TestTableGaps: a cell's releases leave out those of its column that were not
+// measured, and many gaps are a star.
+func TestTableGaps(t *testing.T) {
+	var all []*Record
+	add := func(reference string, versions ...string) {
+		for _, v := range versions {
+			all = append(all, &Record{Version: v, Case: "c", Reference: reference, Method: "slow", Executions: 1, Outcome: "null", Clusters: []string{"-"}})
+		}
+	}
+	add("whole", "2.7.4.1", "2.7.5", "2.7.6", "2.7.8", "2.7.9", "2.7.10", "2.7.11", "2.7.12", "2.7.13", "2.7.14")
+	add("gap", "2.7.5", "2.7.8", "2.7.9")
+	add("gaps", "2.7.5", "2.7.8", "2.7.10", "2.7.12")
+	add("ends", "2.7.4.1", "2.7.14")
+	table := NewTable(Question{Rows: []Row{{"", "c/whole", nil}, {"", "c/gap", nil}, {"", "c/gaps", nil}, {"", "c/ends", nil}}}, all)
+	if len(table.Columns) != 1 {
+		t.Fatal(table.Columns)
+	}
+	for i, want := range []string{"1", "1 (2.7.5, 2.7.8-2.7.9)", `1 (2.7.5-2.7.12\*)`, `1\*`} {
+		if got := table.Columns[0].cell(i); got != want {
+			t.Errorf("row %d: %s, not %s", i, got, want)
+		}
+	}
+}
+
 func TestCode(t *testing.T) {
 	tests := map[string]string{
 		`the same, cluster="failback" retries="0"`:  "the same, `cluster=\"failback\" retries=\"0\"`",

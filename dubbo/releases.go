@@ -22,15 +22,15 @@ var lines = []line{
 
 // Unreleased says what is known of a version that is no known release, with
 // the releases next to it, and "" of one that is. Snapshots, previews and forks
-// are taken as they are.
+// are taken as they are, but for those of a version after the last release.
 func Unreleased(v Version) string {
-	if v.IsZero() || !v.Exact() {
+	if v.IsZero() {
 		return ""
 	}
 	var below, above string
 	for text := range releases {
 		switch w := MustVersion(text); {
-		case w.core == v.core && strings.Count(v.Text, ".") < 2:
+		case w.core == v.core && v.Exact() && strings.Count(v.Text, ".") < 2:
 			return fmt.Sprintf("Dubbo %s is taken as %s", v.Text, text)
 		case w.core == v.core:
 			return ""
@@ -42,6 +42,9 @@ func Unreleased(v Version) string {
 	}
 	if above == "" {
 		return fmt.Sprintf("Dubbo %s is newer than the releases known here; the last one is %s", v, below)
+	}
+	if !v.Exact() {
+		return ""
 	}
 	near := strings.TrimPrefix(strings.TrimSuffix(below+" and "+above, " and "), " and ")
 	return fmt.Sprintf("no release %s of Dubbo is known; next to it: %s", v, near)

@@ -56,7 +56,7 @@ func pick(f *finding.Finding, rules []string, unsafe bool) (*finding.Finding, *f
 	all := append([]*finding.Finding{f}, f.Others...)
 	for _, wantSafe := range []bool{true, false} {
 		for _, g := range all {
-			if g.Suppressed != nil || len(rules) > 0 && !slices.Contains(rules, g.Rule.ID) {
+			if !asked(g, rules) {
 				continue
 			}
 			for i, x := range g.Fixes {
@@ -70,6 +70,23 @@ func pick(f *finding.Finding, rules []string, unsafe bool) (*finding.Finding, *f
 		}
 	}
 	return nil, nil
+}
+
+// Count is the number of findings that Select chooses from.
+func Count(found []*finding.Finding, rules []string) int {
+	n := 0
+	for _, f := range found {
+		if asked(f, rules) || slices.ContainsFunc(f.Others, func(g *finding.Finding) bool { return asked(g, rules) }) {
+			n++
+		}
+	}
+	return n
+}
+
+// asked reports whether a finding counts and is of one of the rules, where any
+// is named.
+func asked(f *finding.Finding, rules []string) bool {
+	return f.Suppressed == nil && (len(rules) == 0 || slices.Contains(rules, f.Rule.ID))
 }
 
 // editable reports whether every edit has a place.

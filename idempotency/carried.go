@@ -20,12 +20,25 @@ type Carried struct {
 // types as Subject.Lookup does.
 func KeyOf(m *decl.Method, in *decl.Type, lookup func(string, *decl.Type) *decl.Type) (key Carried, ok bool) {
 	d := &draft{Subject: &Subject{Type: in, Lookup: lookup}, decl: m}
-	d.Kind = Write
-	d.keys()
+	d.searchKeys()
 	if d.Key == "" {
 		return Carried{}, false
 	}
 	e := d.Evidence[len(d.Evidence)-1]
 	text, _, _ := strings.Cut(e.Text, ":")
 	return Carried{d.Key, text, e.At}, true
+}
+
+// Outside is a type whose declaration was not found, by its name as written
+// inside another type.
+type Outside struct {
+	Name string
+	From *decl.Type
+}
+
+// KeysOutside are the types in which KeyOf could not look for a key: those of
+// parameters, their type arguments, and what the found ones extend.
+func KeysOutside(m *decl.Method, in *decl.Type, lookup func(string, *decl.Type) *decl.Type) []Outside {
+	d := &draft{Subject: &Subject{Type: in, Lookup: lookup}, decl: m}
+	return d.searchKeys().outside
 }

@@ -49,6 +49,8 @@ type keySearch struct {
 	seen      map[string]bool
 	fields    int
 	weakFound bool
+	// outside are the types whose declarations were not found.
+	outside []Outside
 }
 
 // keys looks for an idempotency key: a parameter, else a field of a
@@ -57,20 +59,26 @@ func (d *draft) keys() {
 	if d.Kind != Write || d.decl == nil {
 		return
 	}
+	d.searchKeys()
+}
+
+// searchKeys is keys for any kind of method; it returns what it did.
+func (d *draft) searchKeys() *keySearch {
 	k := &keySearch{d: d, seen: map[string]bool{}}
 	for _, p := range d.decl.Params {
 		if k.try(p.Name, "parameter "+p.Name, p.Type.At) {
-			return
+			return k
 		}
 	}
 	if d.Lookup == nil {
-		return
+		return k
 	}
 	for _, p := range d.decl.Params {
 		if k.inType(p.Type, d.Type, 0) {
-			return
+			return k
 		}
 	}
+	return k
 }
 
 // try accepts a name as key, or notes it as a weak one.
@@ -106,7 +114,11 @@ func (k *keySearch) inType(t decl.TypeRef, from *decl.Type, depth int) bool {
 		return false
 	}
 	k.seen[t.Name] = true
-	if dto := k.d.lookupData(t.Name, from); dto != nil {
+	dto := k.d.lookupData(t.Name, from)
+	if !builtin(t.Name) && !wildcard(t.Name) && k.d.Lookup(t.Name, from) == nil {
+		k.outside = append(k.outside, Outside{t.Name, from})
+	}
+	if dto != nil {
 		for _, f := range dto.Fields {
 			if k.fields++; k.fields > maxFields {
 				return false
@@ -128,6 +140,9 @@ func (k *keySearch) inType(t decl.TypeRef, from *decl.Type, depth int) bool {
 	}
 	return false
 }
+
+// wildcard tells a type argument that is none by itself: "?", "? extends Order".
+func wildcard(name string) bool { return strings.HasPrefix(name, "?") }
 
 // lookupData finds the declaration of a type of data, nil for others.
 func (d *draft) lookupData(name string, from *decl.Type) *decl.Type {
@@ -169,4 +184,4 @@ func builtin(name string) bool {
 
 var builtins = set(`boolean byte short int long float double char void Boolean Byte Short Integer Long Float Double
 	Character String CharSequence Object BigDecimal BigInteger Date LocalDate LocalDateTime Instant List Set Map
-	Collection HashMap ArrayList JSONObject`)
+	Collection HashMap ArrayList JSONObject JSONArray`)

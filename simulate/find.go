@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
 )
 
@@ -21,11 +20,15 @@ func Find(m *effective.Model, reference, method string) (*effective.Call, error)
 	refs := named(all, reference)
 	switch {
 	case len(refs) == 0:
-		return nil, unknownName("reference", reference, names(all))
+		return nil, effective.UnknownName("reference", reference, names(all))
 	case len(refs) > 1:
-		return nil, fmt.Errorf("several references are named %q: write one of %s", reference, list(qualified(refs)))
+		return nil, fmt.Errorf("several references are named %q: write one of %s", reference, effective.SomeNames(qualified(refs)))
 	}
 	ref := refs[0]
+	method, err := effective.MethodAsked(method, refs, nil)
+	if err != nil {
+		return nil, err
+	}
 	var methods []string
 	for _, c := range ref.Calls {
 		if c.Method == method || method == "" && len(ref.Calls) == 1 {
@@ -37,7 +40,7 @@ func Find(m *effective.Model, reference, method string) (*effective.Call, error)
 	if i := slices.Index(methods, "*"); i >= 0 && method != "" {
 		return ref.Calls[i], nil
 	}
-	return nil, unknownName("method of "+ref.Name(), method, methods)
+	return nil, effective.UnknownName("method of "+ref.Name(), method, methods)
 }
 
 // named returns the references that a name means: the ids first, for a name
@@ -110,33 +113,4 @@ func distinct(list []string) []string {
 		}
 	}
 	return out
-}
-
-// unknownName is the error for a name that is not there, with the nearest, or
-// else with those that are.
-func unknownName(what, name string, all []string) error {
-	var near []string
-	for _, n := range all {
-		if dubbo.Nearest(name, []string{n}) != "" {
-			near = append(near, n)
-		}
-	}
-	switch {
-	case len(all) == 0:
-		return fmt.Errorf("no %s was found", what)
-	case name == "":
-		return fmt.Errorf("a %s is needed: %s", what, list(all))
-	case len(near) > 0:
-		return fmt.Errorf("no %s is named %q; did you mean %s?", what, name, list(near))
-	}
-	return fmt.Errorf("no %s is named %q; there are %s", what, name, list(all))
-}
-
-// list writes the first names of a list.
-func list(all []string) string {
-	const most = 8
-	if n := len(all) - most; n > 1 {
-		return strings.Join(all[:most], ", ") + fmt.Sprintf(" and %d more", n)
-	}
-	return strings.Join(all, ", ")
 }

@@ -17,8 +17,12 @@ func Select(m *effective.Model, reference, method string) (*effective.Model, err
 	chosen := all
 	if reference != "" {
 		if chosen = named(all, reference); len(chosen) == 0 {
-			return nil, unknownName("reference", reference, names(all))
+			return nil, effective.UnknownName("reference", reference, names(all))
 		}
+	}
+	method, err := effective.MethodAsked(method, chosen, nil)
+	if err != nil {
+		return nil, err
 	}
 	var out effective.Model
 	var methods []string
@@ -41,7 +45,7 @@ func Select(m *effective.Model, reference, method string) (*effective.Model, err
 		}
 	}
 	if out.Apps == nil {
-		return nil, unknownName("method", method, distinct(methods))
+		return nil, effective.UnknownName("method", method, distinct(methods))
 	}
 	return &out, nil
 }

@@ -1,11 +1,11 @@
 package trace
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
-	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
 )
 
@@ -24,18 +24,26 @@ func find(model *effective.Model, name string) (*subject, error) {
 	all := interfaces(model)
 	full := matching(all, iface)
 	switch {
+	case len(all) == 0:
+		return nil, errors.New("no interface is referenced or exported in the audited files")
 	case len(full) == 0:
-		return nil, unknownName("interface", iface, all)
+		if meant := dotted(model, all, name); len(meant) > 0 {
+			return nil, fmt.Errorf("no interface is named %q; did you mean %s?", name, effective.SomeNames(meant))
+		}
+		return nil, effective.UnknownName("interface", iface, all)
 	case len(full) > 1:
-		return nil, fmt.Errorf("several interfaces are named %q: write one of %s", iface, some(full))
+		return nil, fmt.Errorf("several interfaces are named %q: write one of %s", iface, effective.SomeNames(full))
 	}
 	s := gather(model, full[0])
 	known, complete := s.known()
+	method, err := effective.MethodAsked(method, s.refs, s.services)
 	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", s.iface, err)
 	case single && (slices.Contains(known, method) || !complete && method != ""):
 		s.methods = []string{method}
 	case single:
-		return nil, unknownName("method of "+s.iface, method, known)
+		return nil, effective.UnknownName("method of "+s.iface, method, known)
 	case len(known) == 0:
 		return nil, fmt.Errorf("the methods of %s are not known from the audited files: name one, as in %s#save", s.iface, s.iface)
 	default:
@@ -71,6 +79,22 @@ func matching(all []string, name string) []string {
 	for _, full := range all {
 		if name != "" && full[strings.LastIndexByte(full, '.')+1:] == name {
 			out = append(out, full)
+		}
+	}
+	return out
+}
+
+// dotted are the methods that a name with a dot in place of # means.
+func dotted(model *effective.Model, all []string, name string) []string {
+	name, _, _ = strings.Cut(name, "(")
+	i := strings.LastIndexByte(name, '.')
+	if i < 0 {
+		return nil
+	}
+	var out []string
+	for _, full := range matching(all, name[:i]) {
+		if known, _ := gather(model, full).known(); slices.Contains(known, name[i+1:]) {
+			out = append(out, full+"#"+name[i+1:])
 		}
 	}
 	return out
@@ -128,34 +152,4 @@ func (s *subject) known() (methods []string, complete bool) {
 		}
 	}
 	return methods, complete
-}
-
-// unknownName is the error for a name that is not there, with the nearest ones,
-// else with those that are.
-func unknownName(what, name string, all []string) error {
-	var near []string
-	for _, n := range all {
-		simple := n[strings.LastIndexByte(n, '.')+1:]
-		if dubbo.Nearest(name, []string{n, simple}) != "" {
-			near = append(near, n)
-		}
-	}
-	switch {
-	case len(all) == 0:
-		return fmt.Errorf("no %s is referenced or exported in the audited files", what)
-	case name == "":
-		return fmt.Errorf("a %s is needed: %s", what, some(all))
-	case len(near) > 0:
-		return fmt.Errorf("no %s is named %q; did you mean %s?", what, name, some(near))
-	}
-	return fmt.Errorf("no %s is named %q; there are %s", what, name, some(all))
-}
-
-// some writes the first names of a list.
-func some(all []string) string {
-	const most = 8
-	if n := len(all) - most; n > 1 {
-		return strings.Join(all[:most], ", ") + fmt.Sprintf(" and %d more", n)
-	}
-	return strings.Join(all, ", ")
 }

@@ -5,8 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
+	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/retrylayer"
 )
@@ -32,6 +34,9 @@ func (m *method) key() Place {
 		m.born(&p, births)
 	case name == "" && m.nameless():
 		p.Message = "the parameters of " + m.name + " have no names in the audited files; the interface's source would tell whether a key is among them"
+	case name == "" && len(m.outside()) > 0:
+		p.Message = fmt.Sprintf("no parameter of %s is named like the key of a request, and the fields of %s are not in the audited files; the source or jar would tell whether a key is among them",
+			m.name, effective.SomeNames(m.outside()))
 	case name == "":
 		p.Status = Missing
 		p.Message = "no parameter of " + m.name + ", nor a field of one, is named like the key of a request: the server cannot tell a repeat from a second intent"
@@ -72,6 +77,60 @@ func (m *method) keyName() (string, source.Span) {
 		}
 	}
 	return "", source.Span{}
+}
+
+// outside are the types of the method's parameters, and what these extend, that
+// are not in the audited files.
+func (m *method) outside() []string {
+	var out []string
+	add := func(types *application.Types, in *decl.Type, d *decl.Method) {
+		for _, o := range idempotency.KeysOutside(d, in, lookup(types)) {
+			if name := qualified(types, o); name != "" && !slices.Contains(out, name) {
+				out = append(out, name)
+			}
+		}
+	}
+	types, iface := m.declared()
+	if types != nil {
+		methods, _ := types.Methods(iface)
+		for _, d := range methods {
+			if d.Name == m.name {
+				add(types, d.Type, d.Method)
+			}
+		}
+	}
+	if len(out) > 0 || iface != nil {
+		return out
+	}
+	for _, i := range m.impls {
+		for _, d := range i.methods {
+			add(i.types, i.impl, d)
+		}
+	}
+	return out
+}
+
+// qualified is the full name of a type outside of the trees, "" for those of
+// the JDK, which hold no key.
+func qualified(types *application.Types, o idempotency.Outside) string {
+	u := types.FileOf(o.From)
+	if u == nil || slices.Contains(o.From.TypeParams, o.Name) {
+		return ""
+	}
+	name := types.Resolve(o.Name, u.Java, o.From)
+	jdk := func(name string) bool { return strings.HasPrefix(name, "java.") || strings.HasPrefix(name, "javax.") }
+	// A type that no import explains may come with "import java.util.*".
+	guessed := name == u.Java.Package+"."+o.Name &&
+		slices.ContainsFunc(u.Java.Imports, func(i decl.Import) bool { return i.Wildcard && jdk(i.Name) })
+	if jdk(name) || guessed || !strings.Contains(name, ".") || typeVariable(o.Name) {
+		return ""
+	}
+	return name
+}
+
+// typeVariable tells a name as type variables of methods have it: T, K2.
+func typeVariable(name string) bool {
+	return len(name) <= 2 && strings.Trim(name[1:], "0123456789") == ""
 }
 
 // nameless reports whether parameters are known by their types only, as those

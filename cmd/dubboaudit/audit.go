@@ -30,16 +30,21 @@ type output struct {
 }
 
 func (o *output) register(cmd *cobra.Command, formats []report.Format) {
-	names := make([]string, len(formats))
-	for i, f := range formats {
-		names[i] = f.Name
-	}
+	names := named(formats)
 	f := cmd.Flags()
 	f.StringArrayVar(&o.formats, "format", nil, "output format: "+strings.Join(names, ", ")+"; NAME=FILE writes a file (repeatable; default text)")
 	f.StringVar(&o.color, "color", "auto", "colours: auto, always, never (NO_COLOR counts too)")
 	f.BoolVar(&o.cost, "explain-cost", false, "say on standard error where the time went")
 	complete(cmd, "format", names)
 	complete(cmd, "color", []string{"auto", "always", "never"})
+}
+
+func named(formats []report.Format) []string {
+	names := make([]string, len(formats))
+	for i, f := range formats {
+		names[i] = f.Name
+	}
+	return names
 }
 
 // complete tells the shell the values of a flag.
@@ -223,7 +228,7 @@ func (o *output) open(cmd *cobra.Command, formats []report.Format) ([]sink, erro
 		name, file, toFile := strings.Cut(w, "=")
 		f := report.Named(formats, name)
 		if f == nil {
-			return nil, misuse{fmt.Errorf("--format: no format is named %q", name)}
+			return nil, oneOf("format", name, named(formats))
 		}
 		if toFile && file == "" {
 			return nil, misuse{fmt.Errorf("--format %q: a file name is expected behind =", w)}

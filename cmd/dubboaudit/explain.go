@@ -80,7 +80,7 @@ func (x *explaining) run(cmd *cobra.Command, args []string) error {
 	if x.why != "" {
 		r.Explain.Ask(x.why)
 	}
-	if x.reference != "" || x.method != "" {
+	if (x.reference != "" || x.method != "") && !r.Empty() {
 		if r.Explain.Model, err = simulate.Select(r.Explain.Model, x.reference, x.method); err != nil {
 			return misuse{err}
 		}

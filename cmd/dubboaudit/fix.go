@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
@@ -119,6 +120,10 @@ func (x *fixing) fix(cmd *cobra.Command, r *report.Report) (bool, error) {
 		fmt.Fprintf(errs, "dubboaudit: not fixed: %s: %s: %s\n", no.Place(), no.Title, no.Reason)
 	}
 	left := declined > 0 || len(plan.Refused) > 0
+	if len(plan.Changes) == 0 && !left {
+		fmt.Fprintln(errs, "dubboaudit:", x.nothing(r))
+		return false, nil
+	}
 	if !x.write && !x.interactive {
 		return left || len(plan.Patches) > 0, x.show(cmd, tree, plan)
 	}
@@ -159,11 +164,27 @@ func (x *fixing) show(cmd *cobra.Command, tree *fix.Tree, plan *fix.Plan) error 
 	return nil
 }
 
+// nothing says why there is nothing to fix.
+func (x *fixing) nothing(r *report.Report) string {
+	no, of := "no safe fix to make", ""
+	if x.interactive {
+		no = "no fix to make"
+	}
+	if len(x.rules) > 0 {
+		of = " of " + strings.Join(x.rules, ", ")
+	}
+	switch n := fix.Count(r.Findings, x.rules); n {
+	case 0:
+		return fmt.Sprintf("%s: there are no findings%s", no, of)
+	case 1:
+		return fmt.Sprintf("%s: there is 1 finding%s, and it has none", no, of)
+	default:
+		return fmt.Sprintf("%s: there are %d findings%s, and none has one", no, n, of)
+	}
+}
+
 func (x *fixing) tell(errs io.Writer, plan *fix.Plan, what string) {
 	if len(plan.Changes) == 0 {
-		if len(plan.Refused) == 0 {
-			fmt.Fprintln(errs, "dubboaudit: no safe fix to make")
-		}
 		return
 	}
 	findings := 0

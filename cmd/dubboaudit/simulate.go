@@ -153,7 +153,7 @@ func (s *simulation) read(ctx context.Context, fsys fs.FS, opt audit.Options) (*
 		return nil, misuse{err}
 	}
 	s.problems = &report.Report{Problems: l.Problems}
-	return l, nil
+	return l, l.Empty()
 }
 
 // otherVersion adds the same call as another Dubbo version would make it.

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+
 	"github.com/spf13/cobra"
 
 	"github.com/dubboaudit/dubboaudit/audit"
@@ -44,7 +46,10 @@ the interface are traced that are not known to read.`,
 		}
 		opt.Cost = out.printer(cmd)
 		r, err := audit.Trace(cmd.Context(), fsys, opt, args[0])
-		if err != nil {
+		switch {
+		case errors.Is(err, audit.ErrEmpty):
+			return err // the audit is incomplete
+		case err != nil:
 			return misuse{err}
 		}
 		r.Version = version()

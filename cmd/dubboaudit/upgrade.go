@@ -40,7 +40,7 @@ version. For the effect on a repository use dubboaudit --target-version V PATH.`
 				e.SetIndent("", "  ")
 				return e.Encode(map[string]any{"schemaVersion": "1.0", "from": a.Text, "to": b.Text, "changes": append([]dubbo.Change{}, changes...)})
 			}
-			return misuse{fmt.Errorf("--format %q: text or json", format)}
+			return oneOf("format", format, []string{"text", "json"})
 		},
 	}
 	f := cmd.Flags()
