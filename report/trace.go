@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"path"
-	"strings"
 
 	"github.com/dubboaudit/dubboaudit/trace"
 )
@@ -20,22 +19,6 @@ func (r *Report) traced() ([]*trace.Trace, error) {
 		return r.Trace.Methods, nil
 	}
 	return []*trace.Trace{r.Trace}, nil
-}
-
-// wrap breaks a text at spaces into lines of so many columns, safe to show.
-func wrap(text string, cols int) []string {
-	var lines []string
-	line := ""
-	for word := range strings.FieldsSeq(clean(text)) {
-		if line != "" && columns(line)+1+columns(word) > cols {
-			lines, line = append(lines, line), ""
-		}
-		if line != "" {
-			line += " "
-		}
-		line += word
-	}
-	return append(lines, line)
 }
 
 // traceSpot is "OrderController.java:12 what is there", for pictures: text and
@@ -60,20 +43,4 @@ func drawn(p trace.Place, cols int) (message, spots []string) {
 		spots = append(spots, cutTo(clean(traceSpot(l)), cols))
 	}
 	return wrap(p.Message, cols), spots
-}
-
-// cutTo shortens a line to so many columns.
-func cutTo(s string, cols int) string {
-	if columns(s) <= cols {
-		return s
-	}
-	var b strings.Builder
-	n := 1
-	for _, g := range glyphs(s) {
-		if n += g.cols; n > cols {
-			break
-		}
-		b.WriteString(g.text)
-	}
-	return b.String() + "…"
 }

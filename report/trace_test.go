@@ -76,11 +76,3 @@ func TestTraceSVGIsXML(t *testing.T) {
 		}
 	}
 }
-
-func TestCutTo(t *testing.T) {
-	for in, want := range map[string]string{"abc": "abc", "abcd": "ab…", "订单": "订…", "": ""} {
-		if got := cutTo(in, 3); got != want {
-			t.Errorf("cutTo(%q, 3) = %q, want %q", in, got, want)
-		}
-	}
-}
