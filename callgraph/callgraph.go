@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/dubboaudit/dubboaudit/application"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/parse/sql"
@@ -65,9 +66,11 @@ type Effect struct {
 	// Alternative is set where the effect is one of several
 	// implementations or overloads.
 	Alternative bool
-	// Text names it: "INSERT INTO orders", "RocketMQTemplate.syncSend".
-	Text string
+	// Text names it: "INSERT into orders", "RocketMQTemplate.syncSend".
+	Text lang.Text
 	At   source.Span
+	// plain is Text without the condition of Guard, zero where there is none.
+	plain lang.Text
 	// Path are the methods on the way, the first one the implementation.
 	Path []Step
 }
@@ -92,6 +95,14 @@ type Step struct {
 	// a call that could not be followed.
 	Decl *decl.Method
 	Type *decl.Type
+}
+
+// What is Text without the condition of Guard: "UPDATE of orders".
+func (e *Effect) What() lang.Text {
+	if e.plain.IsZero() {
+		return e.Text
+	}
+	return e.plain
 }
 
 // Chain writes the way to an effect in one line.

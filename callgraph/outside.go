@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
@@ -17,7 +18,7 @@ func (w *walk) outside(f *frame, c *decl.Call, r receiver) {
 		w.library(f, c, r, lib)
 	case w.inherited(f, c, r.class):
 	case r.field != nil && dubboReference(r.field):
-		w.effect(f, c, Effect{Kind: Remote, Text: name + "." + c.Method, At: c.At})
+		w.effect(f, c, Effect{Kind: Remote, Text: lang.Verbatim(name + "." + c.Method), At: c.At})
 		w.unknown(f, c)
 	case harmless(r.fqn), strings.HasPrefix(c.Recv, "System."), strings.HasSuffix(name, "Exception"), (!r.bean || r.chained) && harmlessMethod(c.Method), r.field != nil && logger(name):
 	default:
@@ -39,11 +40,11 @@ func (w *walk) library(f *frame, c *decl.Call, r receiver, lib *library) {
 	case ok && does == decl.EffectNone:
 		return
 	case ok:
-		w.effect(f, c, Effect{Kind: lib.kind, Does: does, Text: r.simple() + "." + c.Method, At: c.At})
+		w.effect(f, c, Effect{Kind: lib.kind, Does: does, Text: lang.Verbatim(r.simple() + "." + c.Method), At: c.At})
 	case r.chained && harmlessMethod(c.Method), lib.kind == Message && accessor(c.Method):
 	default:
 		if lib.kind == HTTP {
-			w.effect(f, c, Effect{Kind: HTTP, Text: r.simple() + "." + c.Method, At: c.At})
+			w.effect(f, c, Effect{Kind: HTTP, Text: lang.Verbatim(r.simple() + "." + c.Method), At: c.At})
 		}
 		w.unknown(f, c)
 	}
@@ -57,7 +58,7 @@ func (w *walk) jdbc(f *frame, c *decl.Call) {
 	if text, ok := w.argument(f, c); ok && w.run(f, c, text, c.At, nil, nil) {
 		return
 	}
-	e := Effect{Kind: SQL, Vague: true, Text: "JdbcTemplate." + c.Method, At: c.At}
+	e := Effect{Kind: SQL, Vague: true, Text: lang.Verbatim("JdbcTemplate." + c.Method), At: c.At}
 	switch {
 	case strings.HasPrefix(c.Method, "query"):
 		e.Does = decl.EffectSelect

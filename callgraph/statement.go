@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/mapper"
 	"github.com/dubboaudit/dubboaudit/parse/source"
@@ -42,7 +43,7 @@ func (w *walk) mapped(f *frame, c *decl.Call, iface class) bool {
 		return true
 	}
 	if does := mapper.Derived(c.Method); does != decl.EffectNone && w.repository(iface) {
-		w.effect(f, c, Effect{Kind: SQL, Does: does, Text: iface.simple() + "." + c.Method, At: c.At})
+		w.effect(f, c, Effect{Kind: SQL, Does: does, Text: lang.Verbatim(iface.simple() + "." + c.Method), At: c.At})
 		return true
 	}
 	return false
@@ -68,10 +69,10 @@ func (w *walk) inherited(f *frame, c *decl.Call, of class) bool {
 		if does == decl.EffectNone {
 			continue
 		}
-		e := Effect{Kind: SQL, Does: does, Text: s.simple() + "." + c.Method, At: c.At}
+		e := Effect{Kind: SQL, Does: does, Text: lang.Verbatim(s.simple() + "." + c.Method), At: c.At}
 		if entity := w.loaded(entityOf(s), 0); entity.known() {
 			e.Table = tableOf(entity)
-			e.Text += " of " + entity.simple()
+			e.Text = lang.T("%s of %s", e.Text, entity.simple())
 			if does == decl.EffectInsert {
 				e.Given = givenKey(entity)
 			}
@@ -175,7 +176,7 @@ func (w *walk) statement(f *frame, c *decl.Call, s *decl.Statement, in class, gi
 		}
 	}
 	if !found {
-		e := Effect{Kind: SQL, Does: tagged[s.Tag], Vague: true, Text: "<" + s.Tag + "> " + in.simple() + "." + c.Method, At: s.At}
+		e := Effect{Kind: SQL, Does: tagged[s.Tag], Vague: true, Text: lang.Verbatim("<" + s.Tag + "> " + in.simple() + "." + c.Method), At: s.At}
 		w.effect(f, c, e)
 		if e.Does == decl.EffectNone {
 			w.unknown(f, c)
@@ -193,13 +194,13 @@ func (w *walk) run(f *frame, c *decl.Call, text string, at source.Span, where fu
 			continue
 		}
 		found = true
-		e := Effect{Kind: SQL, Does: s.Effect, Table: s.Table, Text: verbs[s.Effect] + " " + s.Table, At: at}
+		e := Effect{Kind: SQL, Does: s.Effect, Table: s.Table, Text: ran(s.Effect, s.Table), At: at}
 		if s.NotExists && s.Effect == decl.EffectInsert {
 			e.Does = decl.EffectInsertIgnore
 		}
 		if a := s.Relative(); a != nil && s.Effect != decl.EffectSelect {
 			e.Relative = a.Column
-			e.Text += " with " + a.Column + " worked out from the old value"
+			e.Text = e.Text.Then(lang.T(" with %s worked out from the old value", a.Column))
 			if where != nil {
 				e.At = where(a.Lo, a.Hi)
 			}
@@ -207,7 +208,8 @@ func (w *walk) run(f *frame, c *decl.Call, text string, at source.Span, where fu
 		// A state that is only compared stays as it is for the second run.
 		if g, cond := s.Guard(); g == sql.Changed && (conditional == nil || !conditional(cond.Lo)) {
 			e.Guard = cond.Column
-			e.Text += " where " + cond.Column + " " + cond.Op
+			e.plain = e.Text
+			e.Text = e.Text.Then(lang.T(" where %s %s", cond.Column, cond.Op))
 		}
 		if !e.At.Valid() {
 			e.At = at
@@ -230,8 +232,25 @@ func (g *Graph) parsed(text string) []sql.Statement {
 	return list
 }
 
-var verbs = map[decl.Effect]string{
-	decl.EffectSelect: "SELECT from", decl.EffectInsert: "INSERT into", decl.EffectInsertIgnore: "INSERT IGNORE into",
-	decl.EffectUpsert: "upsert of", decl.EffectUpdate: "UPDATE of", decl.EffectDelete: "DELETE from",
-	decl.EffectCall: "call of a procedure", decl.EffectDDL: "DDL on", decl.EffectSave: "save of",
+// ran names a statement by what it does to a table.
+func ran(does decl.Effect, table string) lang.Text {
+	switch does {
+	case decl.EffectSelect:
+		return lang.T("SELECT from %s", table)
+	case decl.EffectInsert:
+		return lang.T("INSERT into %s", table)
+	case decl.EffectInsertIgnore:
+		return lang.T("INSERT IGNORE into %s", table)
+	case decl.EffectUpsert:
+		return lang.T("upsert of %s", table)
+	case decl.EffectUpdate:
+		return lang.T("UPDATE of %s", table)
+	case decl.EffectDelete:
+		return lang.T("DELETE from %s", table)
+	case decl.EffectCall:
+		return lang.T("call of a procedure %s", table)
+	case decl.EffectDDL:
+		return lang.T("DDL on %s", table)
+	}
+	return lang.T("save of %s", table)
 }

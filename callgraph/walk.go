@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -212,7 +213,7 @@ func (w *walk) inside(f *frame, c *decl.Call, r receiver) {
 		return
 	}
 	if slices.ContainsFunc(r.decl.Annotations, func(a *decl.Annotation) bool { return simple(a.Name) == "FeignClient" }) {
-		w.effect(f, c, Effect{Kind: HTTP, Text: r.simple() + "." + c.Method, At: c.At})
+		w.effect(f, c, Effect{Kind: HTTP, Text: lang.Verbatim(r.simple() + "." + c.Method), At: c.At})
 		w.unknown(f, c)
 		return
 	}
@@ -225,7 +226,7 @@ func (w *walk) inside(f *frame, c *decl.Call, r receiver) {
 	case len(impls) > 0 && len(targets) > 0 && len(impls) <= maxImpls:
 		w.enterEach(f, c, impls)
 	case r.field != nil && dubboReference(r.field):
-		w.effect(f, c, Effect{Kind: Remote, Text: r.simple() + "." + c.Method, At: c.At})
+		w.effect(f, c, Effect{Kind: Remote, Text: lang.Verbatim(r.simple() + "." + c.Method), At: c.At})
 		w.unknown(f, c)
 	case found[0].method.HasBody:
 		w.enter(f, c, found, r)
@@ -285,7 +286,7 @@ func (w *walk) effect(f *frame, c *decl.Call, e Effect) { w.add(f, c, e) }
 // add notes an effect that a call leads to, once.
 func (w *walk) add(f *frame, c *decl.Call, e Effect) {
 	known := slices.ContainsFunc(w.sum.Effects, func(o Effect) bool {
-		return o.At == e.At && o.Does == e.Does && o.Text == e.Text && (o.Lookup != "" || e.Lookup == "")
+		return o.At == e.At && o.Does == e.Does && o.Text.Equal(e.Text) && (o.Lookup != "" || e.Lookup == "")
 	})
 	switch {
 	case known:

@@ -3,6 +3,7 @@ package idempotency
 import (
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
@@ -23,13 +24,13 @@ var participants = set(`Compensable TwoPhaseBusinessAction Hmily HmilyTCC HmilyT
 func (d *draft) annotations() {
 	for _, a := range d.all() {
 		name := simple(a.Name)
-		e := Evidence{Kind: "annotation", Text: "@" + name, At: a.At}
+		e := Evidence{Kind: "annotation", Text: lang.Verbatim("@" + name), At: a.At}
 		switch {
 		case guards[name]:
-			d.Guard = "@" + name
-			e.Text += " claims to drop repeated calls"
+			d.Guard, d.Annotated = e.Text, true
+			e.Text = lang.T("%s claims to drop repeated calls", d.Guard)
 		case participants[name]:
-			e.Text += ": a participant of a distributed transaction reserves something"
+			e.Text = lang.T("%s: a participant of a distributed transaction reserves something", e.Text)
 			if d.Kind != Write || d.Strength < A {
 				d.becomes(Write, A, medium)
 			}
@@ -38,7 +39,7 @@ func (d *draft) annotations() {
 				continue
 			}
 		case strings.HasPrefix(name, "Lock") || strings.HasSuffix(name, "Lock"):
-			e.Text += " keeps executions apart in time and does not drop the second one"
+			e.Text = lang.T("%s keeps executions apart in time and does not drop the second one", e.Text)
 		default:
 			continue
 		}
@@ -50,7 +51,7 @@ func (d *draft) annotations() {
 // write, or to read only.
 func (d *draft) transactional(a *decl.Annotation, e *Evidence) bool {
 	if ro := a.Arg("readOnly"); ro != nil && ro.Kind == decl.BoolExpr && ro.Text == "true" {
-		e.Text += "(readOnly = true)"
+		e.Text = lang.Verbatim("@Transactional(readOnly = true)")
 		if d.confidence == low || d.Kind == Unknown {
 			d.becomes(Read, NoStrength, medium)
 		}
@@ -59,7 +60,7 @@ func (d *draft) transactional(a *decl.Annotation, e *Evidence) bool {
 	if d.Kind != Unknown || d.onType(a) {
 		return false
 	}
-	e.Text += ": it writes something"
+	e.Text = lang.T("%s: it writes something", e.Text)
 	d.becomes(Write, B, low)
 	return true
 }

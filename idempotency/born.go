@@ -3,6 +3,7 @@ package idempotency
 import (
 	"regexp"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
@@ -13,15 +14,15 @@ var maker = regexp.MustCompile(`(?i)uuid|snow|nextid|idutil|idgen|idworker|objec
 // key of its row: its id is made where the object is, in the caller, and Dubbo
 // sends the same object again. The database refuses the second row.
 func (d *draft) born() {
-	if d.Kind != Write || d.decl == nil || !d.inserts || d.Guard != "" || d.Lookup == nil {
+	if d.Kind != Write || d.decl == nil || !d.inserts || !d.Guard.IsZero() || d.Lookup == nil {
 		return
 	}
 	for _, p := range d.decl.Params {
 		t := d.lookupData(p.Type.Name, d.Type)
 		for depth := 0; t != nil && depth <= maxSupers; depth++ {
 			if f := madeID(t); f != nil {
-				d.Guard = "the primary key " + f.Name + " of " + t.Name
-				d.add(Evidence{Kind: "key", Text: "a new " + t.Name + " makes its own " + f.Name + ", in the caller: a second row under it is refused", At: f.At})
+				d.Guard = lang.T("the primary key %s of %s", f.Name, t.Name)
+				d.add(Evidence{Kind: "key", Text: lang.T("a new %s makes its own %s, in the caller: a second row under it is refused", t.Name, f.Name), At: f.At})
 				return
 			}
 			if len(t.Extends) == 0 {

@@ -1,8 +1,6 @@
 package idempotency
 
 import (
-	"strings"
-
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -10,8 +8,6 @@ import (
 // Carried is an idempotency key that a method gets from its caller.
 type Carried struct {
 	Name string
-	// Text says where: "parameter requestNo", "field requestNo of Create".
-	Text string
 	At   source.Span
 }
 
@@ -24,9 +20,7 @@ func KeyOf(m *decl.Method, in *decl.Type, lookup func(string, *decl.Type) *decl.
 	if d.Key == "" {
 		return Carried{}, false
 	}
-	e := d.Evidence[len(d.Evidence)-1]
-	text, _, _ := strings.Cut(e.Text, ":")
-	return Carried{d.Key, text, e.At}, true
+	return Carried{d.Key, d.Evidence[len(d.Evidence)-1].At}, true
 }
 
 // Outside is a type whose declaration was not found, by its name as written

@@ -1,6 +1,10 @@
 package idempotency
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/dubboaudit/dubboaudit/lang"
+)
 
 // confidence orders the words of Verdict.Confidence.
 type confidence uint8
@@ -16,7 +20,7 @@ func (c confidence) String() string { return [...]string{"low", "medium", "high"
 // classify judges a verb with the nouns it stands with. The confidence given
 // is the most that the verb's position allows.
 func classify(c class, verb string, nouns []string, most confidence) nameVerdict {
-	v := nameVerdict{confidence: most, why: "verb " + verb}
+	v := nameVerdict{confidence: most, why: lang.T("verb %s", verb)}
 	last := ""
 	if len(nouns) > 0 {
 		last = nouns[len(nouns)-1]
@@ -29,7 +33,7 @@ func classify(c class, verb string, nouns []string, most confidence) nameVerdict
 	case paying:
 		v.kind, v.strength, v.money = Write, A, true
 		if (verb == "freeze" || verb == "unfreeze") && len(nouns) > 0 && moneyNoun(nouns) == "" {
-			v = nameVerdict{Idempotent, NoStrength, false, low, v.why + " sets a state"}
+			v = nameVerdict{Idempotent, NoStrength, false, low, v.why.Then(lang.T(" sets a state"))}
 		}
 	case counting:
 		v.count(nouns)
@@ -41,16 +45,20 @@ func classify(c class, verb string, nouns []string, most confidence) nameVerdict
 		v.set(nouns, last)
 	case toggling:
 		v.kind, v.strength = Write, A
-		v.why += " undoes itself"
+		v.adds(" undoes itself")
 	case advancing, ending:
 		v.step(c, nouns)
 	case drawing:
-		v.kind, v.confidence, v.why = Idempotent, low, v.why+" hands out a new one; a lost one does no harm"
+		v.kind, v.confidence = Idempotent, low
+		v.adds(" hands out a new one; a lost one does no harm")
 	default:
 		v.kind, v.confidence = Unknown, low
 	}
 	return v
 }
+
+// adds says more behind the verb.
+func (v *nameVerdict) adds(format string, args ...any) { v.why = v.why.Then(lang.T(format, args...)) }
 
 func (v *nameVerdict) read(c class, last string) {
 	v.kind = Read
@@ -58,33 +66,37 @@ func (v *nameVerdict) read(c class, last string) {
 		v.confidence = min(v.confidence, medium)
 	}
 	if c == reading && (last == "token" || last == "ticket" || last == "captcha") {
-		v.confidence, v.why = low, v.why+" may hand out a new "+last
+		v.confidence = low
+		v.adds(" may hand out a new %s", last)
 	}
 }
 
 func (v *nameVerdict) create(c class, nouns []string, last string) {
 	if numbers[last] || c == likely && handedOut[last] {
-		*v = nameVerdict{Idempotent, NoStrength, false, low, v.why + " hands out a new " + last + "; a lost one does no harm"}
+		*v = nameVerdict{Idempotent, NoStrength, false, low, v.why.Then(lang.T(" hands out a new %s; a lost one does no harm", last))}
 		return
 	}
 	v.kind, v.strength = Write, A
 	switch {
 	case logNouns[last]:
-		v.strength, v.why = B, v.why+" "+last
+		v.strength, v.why = B, v.why.Then(lang.Verbatim(" "+last))
 	case slices.Contains(nouns, "sms"):
-		v.strength, v.confidence, v.why = B, min(v.confidence, medium), v.why+" with sms"
+		v.strength, v.confidence = B, min(v.confidence, medium)
+		v.adds(" with %s", "sms")
 	case last == "listener" || last == "callback" || last == "observer":
 		v.strength, v.confidence = B, low
 	case c == likely, slices.Contains(nouns, "absent"):
 		v.strength, v.confidence = B, min(v.confidence, medium)
 	}
 	if noun := moneyNoun(nouns); noun != "" {
-		v.money, v.why = true, v.why+" with "+noun
+		v.money = true
+		v.adds(" with %s", noun)
 	}
 }
 
 func (v *nameVerdict) count(nouns []string) {
-	v.kind, v.strength, v.why = Write, A, v.why+" is relative"
+	v.kind, v.strength = Write, A
+	v.adds(" is relative")
 	if noun := moneyNoun(nouns); noun != "" {
 		v.money = true
 	} else if hasAny(nouns, popularity) {
@@ -100,14 +112,18 @@ func (v *nameVerdict) set(nouns []string, last string) {
 	switch {
 	case hasAny(nouns, deltaWords):
 		v.kind, v.strength, v.money = Write, A, moneyNoun(nouns) != ""
-		v.confidence, v.why = min(v.confidence, medium), v.why+" is relative here"
+		v.confidence = min(v.confidence, medium)
+		v.adds(" is relative here")
 	case relativeNouns[last] && !plainNumbers[before]:
 		v.kind, v.strength, v.money = Write, B, moneyNouns[last]
-		v.confidence, v.why = low, v.why+" "+last+" may be relative"
+		v.confidence = low
+		v.adds(" %s may be relative", last)
 	case stateNouns[last]:
-		v.kind, v.confidence, v.why = Idempotent, min(v.confidence, medium), v.why+" "+last+" is absolute"
+		v.kind, v.confidence = Idempotent, min(v.confidence, medium)
+		v.adds(" %s is absolute", last)
 	default:
-		v.kind, v.confidence, v.why = Idempotent, low, v.why+" is absolute as a rule"
+		v.kind, v.confidence = Idempotent, low
+		v.adds(" is absolute as a rule")
 	}
 }
 
@@ -118,13 +134,16 @@ func (v *nameVerdict) step(c class, nouns []string) {
 	switch {
 	case noun != "" && c == advancing:
 		v.kind, v.strength, v.money = Write, A, true
-		v.confidence, v.why = min(v.confidence, medium), v.why+" with "+noun
+		v.confidence = min(v.confidence, medium)
+		v.adds(" with %s", noun)
 	case noun != "":
-		v.kind, v.strength, v.money, v.confidence, v.why = Write, B, true, low, v.why+" with "+noun
+		v.kind, v.strength, v.money, v.confidence = Write, B, true, low
+		v.adds(" with %s", noun)
 	case c == advancing:
 		v.kind, v.strength, v.confidence = Write, B, low
 	default:
-		v.kind, v.confidence, v.why = Unknown, low, v.why+" depends on the state it finds"
+		v.kind, v.confidence = Unknown, low
+		v.adds(" depends on the state it finds")
 	}
 }
 

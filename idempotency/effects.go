@@ -1,11 +1,11 @@
 package idempotency
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/callgraph"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
@@ -151,7 +151,7 @@ func (d *draft) lower(k Kind, c confidence, e *callgraph.Effect) {
 	}
 	ev := effectEvidence(e)
 	if k == Read {
-		ev.Text = "the implementation only reads: " + ev.Text
+		ev.Text = lang.T("the implementation only reads: %s", ev.Text)
 	}
 	d.becomes(k, NoStrength, c)
 	d.Money = false
@@ -161,10 +161,10 @@ func (d *draft) lower(k Kind, c confidence, e *callgraph.Effect) {
 // overrule notes beside the name's evidence that it did not decide.
 func (d *draft) overrule() {
 	if len(d.Evidence) > 0 {
-		d.Evidence[0].Text += ", which its implementation overrules"
+		d.Evidence[0].Text = d.Evidence[0].Text.Then(lang.T(", which its implementation overrules"))
 	}
 }
 
 func effectEvidence(e *callgraph.Effect) Evidence {
-	return Evidence{Kind: "sql", Text: fmt.Sprintf("%s, by %s", e.Text, e.Chain()), At: e.At}
+	return Evidence{Kind: "sql", Text: lang.T("%s, by %s", e.Text, e.Chain()), At: e.At}
 }

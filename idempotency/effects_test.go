@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"github.com/dubboaudit/dubboaudit/callgraph"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
 // effect makes an effect at the end of one call.
 func effect(does decl.Effect, change ...func(*callgraph.Effect)) callgraph.Effect {
-	e := callgraph.Effect{Kind: callgraph.SQL, Does: does, Table: "orders", Text: string(does) + " orders", Path: []callgraph.Step{{Method: "OrderServiceImpl.x"}}}
+	e := callgraph.Effect{Kind: callgraph.SQL, Does: does, Table: "orders", Text: lang.Verbatim(string(does) + " orders"), Path: []callgraph.Step{{Method: "OrderServiceImpl.x"}}}
 	for _, c := range change {
 		c(&e)
 	}
@@ -83,8 +84,8 @@ func TestEffects(t *testing.T) {
 				return &callgraph.Result{Effects: tt.effects, Complete: !tt.open}
 			}})
 		got := string(v.Kind) + map[Strength]string{A: " A", B: " B"}[v.Strength] + " " + v.Confidence
-		if v.Guard != "" {
-			got += ", " + v.Guard
+		if !v.Guard.IsZero() {
+			got += ", " + v.Guard.String()
 		}
 		if got != tt.want {
 			t.Errorf("%s with %v: %s, want %s", tt.method, tt.effects, got, tt.want)
@@ -99,7 +100,7 @@ func TestEffectsTold(t *testing.T) {
 		Effects: func(*decl.Method) *callgraph.Result {
 			return &callgraph.Result{Effects: []callgraph.Effect{effect(decl.EffectSelect)}, Complete: true}
 		}})
-	if len(v.Evidence) != 2 || !strings.Contains(v.Evidence[0].Text, "overrules") || !strings.Contains(v.Evidence[1].Text, "OrderServiceImpl.x") {
+	if len(v.Evidence) != 2 || !strings.Contains(v.Evidence[0].Text.String(), "overrules") || !strings.Contains(v.Evidence[1].Text.String(), "OrderServiceImpl.x") {
 		t.Errorf("evidence %v", v.Evidence)
 	}
 	// The user's lists win.
@@ -132,7 +133,7 @@ func TestBorn(t *testing.T) {
 		v := NewJudge(Lists{}).Judge(Subject{Interface: "com.acme.OrderService", Method: "saveOrder", Decls: []*decl.Method{m},
 			Lookup:  func(name string, _ *decl.Type) *decl.Type { return types[name] },
 			Effects: func(*decl.Method) *callgraph.Result { return &callgraph.Result{Effects: []callgraph.Effect{tt.effect}} }})
-		if v.Guard != tt.want {
+		if v.Guard.String() != tt.want {
 			t.Errorf("%s with %s: guard %q, want %q", tt.param, tt.effect.Text, v.Guard, tt.want)
 		}
 	}

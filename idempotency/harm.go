@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/callgraph"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
@@ -13,20 +14,20 @@ func (d *draft) guardedBy(e *callgraph.Effect) {
 	ev := Evidence{Kind: "sql", At: e.LookupAt}
 	switch {
 	case e.Lookup == "":
-		d.Guard = "the primary key " + e.Given
-		ev.Text, ev.At = "the row stands under the primary key "+e.Given+", which the caller gives: a second one is refused", e.At
+		d.Guard, ev.At = lang.T("the primary key %s", e.Given), e.At
+		ev.Text = lang.T("the row stands under the primary key %s, which the caller gives: a second one is refused", e.Given)
 	case e.Keeps == callgraph.Claimed:
-		d.Guard = "the condition of " + e.Lookup
-		ev.Text = "it goes on only where " + e.Lookup + " has changed a row"
+		d.Guard = lang.T("the condition of %s", e.Lookup)
+		ev.Text = lang.T("it goes on only where %s has changed a row", e.Lookup)
 	case e.Keeps == callgraph.Stated:
-		d.Guard = "the state that " + e.Lookup + " finds"
-		ev.Text = "it goes on only in some state of what " + e.Lookup + " finds, and sets another one; two at the same time both find the old one"
+		d.Guard = lang.T("the state that %s finds", e.Lookup)
+		ev.Text = lang.T("it goes on only in some state of what %s finds, and sets another one; two at the same time both find the old one", e.Lookup)
 	case e.Keeps == callgraph.Taken:
-		d.Guard = "the row that " + e.Lookup + " finds"
-		ev.Text = "it ends early where " + e.Lookup + " finds nothing, and deletes what it finds; two at the same time both find it"
+		d.Guard = lang.T("the row that %s finds", e.Lookup)
+		ev.Text = lang.T("it ends early where %s finds nothing, and deletes what it finds; two at the same time both find it", e.Lookup)
 	default:
-		d.Guard = "the lookup " + e.Lookup
-		ev.Text = "it ends early where " + e.Lookup + " finds an earlier one; two at the same time both find none"
+		d.Guard = lang.T("the lookup %s", e.Lookup)
+		ev.Text = lang.T("it ends early where %s finds an earlier one; two at the same time both find none", e.Lookup)
 	}
 	d.add(ev)
 }

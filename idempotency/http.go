@@ -3,6 +3,7 @@ package idempotency
 import (
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
@@ -26,7 +27,7 @@ func (d *draft) http() {
 		if verb == "" {
 			continue
 		}
-		d.add(Evidence{Kind: "http", Text: "HTTP " + verb, At: a.At})
+		d.add(Evidence{Kind: "http", Text: lang.Verbatim("HTTP " + verb), At: a.At})
 		kind := httpKind(verb)
 		switch {
 		case kind == d.Kind:

@@ -1,5 +1,7 @@
 package idempotency
 
+import "github.com/dubboaudit/dubboaudit/lang"
+
 // serviceWords end the name of an interface behind what it is about.
 var serviceWords = set("service services api rpc facade provider client interface dubbo manager remote")
 
@@ -14,7 +16,7 @@ func (d *draft) logs() {
 		return
 	}
 	d.Strength, d.confidence = B, medium
-	d.add(Evidence{Kind: "interface", Text: "the interface " + simple(d.Interface) + " is about a " + last})
+	d.add(Evidence{Kind: "interface", Text: lang.T("the interface %s is about a %s", simple(d.Interface), last)})
 }
 
 // subject is what an interface is about by its name: "log" for UserLogService.
@@ -43,7 +45,7 @@ func (d *draft) queries() {
 	}
 	if iface := simple(d.Interface); hasAny(split(iface), queryWords) {
 		d.becomes(Read, NoStrength, low)
-		e := Evidence{Kind: "interface", Text: "the interface " + iface + " reads"}
+		e := Evidence{Kind: "interface", Text: lang.T("the interface %s reads", iface)}
 		if d.Type != nil {
 			e.At = d.Type.At
 		}

@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"github.com/dubboaudit/dubboaudit/callgraph"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
@@ -63,7 +64,7 @@ func (j *Judge) Judge(s Subject) Verdict {
 			v.Strength = A
 			v.Money = j.words.name(s.Method).money
 		}
-		v.Evidence = []Evidence{{Kind: "config", Text: "listed as " + string(kind) + ": " + pattern}}
+		v.Evidence = []Evidence{{Kind: "config", Text: lang.T("listed as %s: %s", string(kind), pattern)}}
 		return v
 	}
 	name := j.words.name(s.Method)

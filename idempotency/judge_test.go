@@ -113,7 +113,7 @@ func TestAnnotations(t *testing.T) {
 }
 
 func summary(v Verdict) string {
-	return string(v.Kind) + " " + [...]string{"", "B", "A"}[v.Strength] + " " + v.Confidence + " " + v.Guard
+	return string(v.Kind) + " " + [...]string{"", "B", "A"}[v.Strength] + " " + v.Confidence + " " + v.Guard.String()
 }
 
 // TestRelative: a parameter that is a change makes an update relative.
@@ -175,7 +175,7 @@ func TestReturns(t *testing.T) {
 		found := ""
 		for _, e := range v.Evidence {
 			if e.Kind == "return" {
-				found = e.Text
+				found = e.Text.String()
 			}
 		}
 		if (found == "") != (tt.evidence == "") || !strings.Contains(found, tt.evidence) {

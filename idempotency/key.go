@@ -3,6 +3,7 @@ package idempotency
 import (
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -66,7 +67,7 @@ func (d *draft) keys() {
 func (d *draft) searchKeys() *keySearch {
 	k := &keySearch{d: d, seen: map[string]bool{}}
 	for _, p := range d.decl.Params {
-		if k.try(p.Name, "parameter "+p.Name, p.Type.At) {
+		if k.try(p.Name, lang.T("parameter %s", p.Name), p.Type.At) {
 			return k
 		}
 	}
@@ -82,16 +83,16 @@ func (d *draft) searchKeys() *keySearch {
 }
 
 // try accepts a name as key, or notes it as a weak one.
-func (k *keySearch) try(name, what string, at source.Span) bool {
+func (k *keySearch) try(name string, what lang.Text, at source.Span) bool {
 	low := normal(name)
 	switch {
 	case isStrong(name, low), k.d.Money && moneyKeys[low]:
 		k.d.Key = name
-		k.d.add(Evidence{Kind: "key", Text: what + ": safe only if the provider enforces it", At: at})
+		k.d.add(Evidence{Kind: "key", Text: lang.T("%s: safe only if the provider enforces it", what), At: at})
 		return true
 	case weakKeys[low] && !k.weakFound:
 		k.weakFound = true
-		k.d.add(Evidence{Kind: "key", Text: what + " names a thing or a session, not a request", At: at})
+		k.d.add(Evidence{Kind: "key", Text: lang.T("%s names a thing or a session, not a request", what), At: at})
 	}
 	return false
 }
@@ -123,7 +124,7 @@ func (k *keySearch) inType(t decl.TypeRef, from *decl.Type, depth int) bool {
 			if k.fields++; k.fields > maxFields {
 				return false
 			}
-			if !constant(f) && !columnOnly(f, dto) && k.try(f.Name, "field "+f.Name+" of "+dto.Name, f.At) {
+			if !constant(f) && !columnOnly(f, dto) && k.try(f.Name, lang.T("field %s of %s", f.Name, dto.Name), f.At) {
 				return true
 			}
 		}

@@ -1,9 +1,10 @@
 package idempotency
 
 import (
-	"fmt"
 	"path"
 	"strings"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // Lists are the user's own lists: patterns over "interface#method" where "*"
@@ -20,7 +21,7 @@ func (l Lists) Validate() error {
 	for _, list := range [][]string{l.Write, l.Read, l.Idempotent} {
 		for _, p := range list {
 			if _, err := path.Match(p, ""); err != nil {
-				return fmt.Errorf("pattern %q: %w", p, err)
+				return lang.Errorf("pattern %q: %v", p, err)
 			}
 		}
 	}

@@ -1,9 +1,10 @@
 package idempotency
 
 import (
-	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // nameVerdict is what a method's name says.
@@ -12,7 +13,7 @@ type nameVerdict struct {
 	strength   Strength
 	money      bool
 	confidence confidence
-	why        string
+	why        lang.Text
 }
 
 // lexicon finds a word's row.
@@ -38,7 +39,7 @@ const maxName = 256
 func (lex lexicon) name(method string) nameVerdict {
 	words := join(split(method[:min(len(method), maxName)]))
 	if len(words) == 0 || method == "*" {
-		return nameVerdict{kind: Unknown, why: "the method's name is not known"}
+		return nameVerdict{kind: Unknown, why: lang.T("the method's name is not known")}
 	}
 	words = lex.unglue(words)
 	if v, ok := upsert(words); ok {
@@ -93,9 +94,9 @@ func upsert(words []string) (nameVerdict, bool) {
 	creates := func(w string) bool { return inserters[w] }
 	switch {
 	case creates(a) && updaters[b], updaters[a] && creates(b):
-		return nameVerdict{Write, B, false, medium, "verb " + a + " or " + b + " overwrites what is there"}, true
+		return nameVerdict{Write, B, false, medium, lang.T("verb %s or %s overwrites what is there", a, b)}, true
 	case creates(b):
-		return nameVerdict{Write, B, false, low, "verb " + b + " only where " + a + " finds nothing"}, true
+		return nameVerdict{Write, B, false, low, lang.T("verb %s only where %s finds nothing", b, a)}, true
 	}
 	return nameVerdict{}, false
 }
@@ -109,9 +110,9 @@ func keyedStore(words []string) (nameVerdict, bool) {
 	}
 	switch verb := words[0]; verb {
 	case "save", "store", "put", "write":
-		return nameVerdict{Idempotent, NoStrength, false, low, "verb " + verb + " to " + words[n-1] + " writes under a key"}, true
+		return nameVerdict{Idempotent, NoStrength, false, low, lang.T("verb %s to %s writes under a key", verb, words[n-1])}, true
 	case "add", "insert":
-		return nameVerdict{Write, B, false, low, "verb " + verb + " to " + words[n-1]}, true
+		return nameVerdict{Write, B, false, low, lang.T("verb %s to %s", verb, words[n-1])}, true
 	}
 	return nameVerdict{}, false
 }
@@ -180,15 +181,15 @@ func (lex lexicon) verb(words []string) int {
 // behind the vague verb decides, unless it is a reading verb, which may as
 // well be a noun there.
 func (lex lexicon) vagueFirst(verb string, rest []string) nameVerdict {
-	unsure := nameVerdict{Unknown, NoStrength, false, low, "verb " + verb + " tells nothing"}
+	unsure := nameVerdict{Unknown, NoStrength, false, low, lang.T("verb %s tells nothing", verb)}
 	if len(rest) == 0 {
 		return unsure
 	}
 	if last := rest[len(rest)-1]; last == "query" || last == "search" {
-		return nameVerdict{Read, NoStrength, false, medium, "verb " + last}
+		return nameVerdict{Read, NoStrength, false, medium, lang.T("verb %s", last)}
 	}
 	if noun := anyMoneyNoun(rest); noun != "" {
-		return nameVerdict{Write, A, true, medium, fmt.Sprintf("verb %s with %s", verb, noun)}
+		return nameVerdict{Write, A, true, medium, lang.T("verb %s with %s", verb, noun)}
 	}
 	if lex[rest[0]].noun && len(rest) > 1 {
 		return unsure
@@ -199,7 +200,7 @@ func (lex lexicon) vagueFirst(verb string, rest []string) nameVerdict {
 	}
 	v.confidence = min(v.confidence, medium)
 	if lex[rest[0]].noun {
-		v.why = fmt.Sprintf("verb %s with %s", verb, rest[0])
+		v.why = lang.T("verb %s with %s", verb, rest[0])
 	}
 	return v
 }
@@ -220,7 +221,7 @@ func (lex lexicon) ambiguousFirst(e entry, words []string) nameVerdict {
 	}
 	v := classify(e.class, words[0], words[1:], medium)
 	if e.class != paying && e.class != checking && !v.money {
-		v.confidence, v.why = low, "word "+words[0]+", as a verb"
+		v.confidence, v.why = low, lang.T("word %s, as a verb", words[0])
 		v.strength = min(v.strength, B)
 	}
 	return v
@@ -248,21 +249,21 @@ func (lex lexicon) nounFirst(words []string) nameVerdict {
 	last := words[len(words)-1]
 	switch {
 	case strings.HasSuffix(last, "pay"):
-		return nameVerdict{Write, A, true, medium, "verb pay in " + last}
+		return nameVerdict{Write, A, true, medium, lang.T("verb %s in %s", "pay", last)}
 	case fallbackNouns[last]:
-		return nameVerdict{Write, B, last != "order", low, "noun " + last}
+		return nameVerdict{Write, B, last != "order", low, lang.T("noun %s", last)}
 	}
-	return nameVerdict{Unknown, NoStrength, false, low, "no known verb in the name"}
+	return nameVerdict{Unknown, NoStrength, false, low, lang.T("no known verb in the name")}
 }
 
 func readSuffix(words []string) (nameVerdict, bool) {
 	last := words[len(words)-1]
 	if len(words) > 1 && readSuffixes[last] {
-		return nameVerdict{Read, NoStrength, false, medium, "suffix " + last}, true
+		return nameVerdict{Read, NoStrength, false, medium, lang.T("suffix %s", last)}, true
 	}
 	for _, end := range []string{"list", "count", "detail", "page"} {
 		if last != "account" && last != "discount" && len(last) > len(end) && strings.HasSuffix(last, end) {
-			return nameVerdict{Read, NoStrength, false, medium, "suffix " + end}, true
+			return nameVerdict{Read, NoStrength, false, medium, lang.T("suffix %s", end)}, true
 		}
 	}
 	return nameVerdict{}, false

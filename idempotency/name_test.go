@@ -1,8 +1,11 @@
 package idempotency
 
 import (
+	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // names lists method names by the verdict they must get: the kind, for writes
@@ -168,8 +171,26 @@ func FuzzName(f *testing.F) {
 	lex := newLexicon()
 	f.Fuzz(func(t *testing.T, name string) {
 		v := lex.name(name)
-		if v.kind == "" || v.why == "" || (v.kind == Write) != (v.strength != NoStrength) {
+		if v.kind == "" || v.why.IsZero() || (v.kind == Write) != (v.strength != NoStrength) {
 			t.Errorf("%q: %+v", name, v)
 		}
 	})
+}
+
+// TestSaid: a verdict by name says nothing in plain letters but words of the
+// name.
+func TestSaid(t *testing.T) {
+	word := regexp.MustCompile(`[a-z]+`)
+	judge := NewJudge(Lists{})
+	for _, list := range names {
+		for name := range strings.FieldsSeq(list) {
+			for _, e := range judge.ByName("com.acme.OrderService", name).Evidence {
+				for _, w := range word.FindAllString(e.Text.In(lang.Pseudo), -1) {
+					if !strings.Contains(strings.ToLower(name), w) {
+						t.Errorf("%s: %q in %s", name, w, e.Text)
+					}
+				}
+			}
+		}
+	}
 }

@@ -1,6 +1,10 @@
 package idempotency
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/dubboaudit/dubboaudit/lang"
+)
 
 // numbersOfJava are the types in which a change is passed.
 var numbersOfJava = set("int long short float double Integer Long Short Float Double BigDecimal BigInteger Number")
@@ -31,7 +35,7 @@ func (d *draft) relative() {
 			strength = B
 		}
 		d.becomes(Write, strength, medium)
-		d.add(Evidence{Kind: "parameter", Text: "parameter " + p.Name + " is a change, not a value", At: p.Type.At})
+		d.add(Evidence{Kind: "parameter", Text: lang.T("parameter %s is a change, not a value", p.Name), At: p.Type.At})
 		return
 	}
 }

@@ -1,5 +1,7 @@
 package idempotency
 
+import "github.com/dubboaudit/dubboaudit/lang"
+
 // futures are return types whose calls Dubbo does not try again.
 var futures = set("CompletableFuture Future ListenableFuture CompletionStage Mono Flux")
 
@@ -18,11 +20,11 @@ func (d *draft) returns() {
 	e := Evidence{Kind: "return", At: ret.At}
 	switch {
 	case futures[name]:
-		e.Text = "returns " + name + ": an asynchronous call, which Dubbo does not try again after a timeout"
+		e.Text = lang.T("returns %s: an asynchronous call, which Dubbo does not try again after a timeout", name)
 	case name == "void" && d.Kind == Write && d.Strength == B:
-		e.Text = "returns nothing"
+		e.Text = lang.T("returns nothing")
 	case d.Kind == Unknown && (collections[name] || ret.Dims > 0):
-		e.Text = "returns " + ret.String()
+		e.Text = lang.T("returns %s", ret.String())
 		d.becomes(Read, NoStrength, low)
 	default:
 		return

@@ -2,7 +2,10 @@
 // harm, and says on what evidence.
 package idempotency
 
-import "github.com/dubboaudit/dubboaudit/parse/source"
+import (
+	"github.com/dubboaudit/dubboaudit/lang"
+	"github.com/dubboaudit/dubboaudit/parse/source"
+)
 
 // Kind is the judgement. Its values are part of the JSON output.
 type Kind string
@@ -35,9 +38,11 @@ type Verdict struct {
 	// Key is the idempotency key among the parameters, "" when there is
 	// none: a write with a key is safe only if the provider enforces it.
 	Key string
-	// Guard is the annotation by which the provider says that it drops
-	// repeated calls ("@Idempotent"), "" when there is none.
-	Guard string
+	// Guard is what drops repeated calls, or claims to: "@Idempotent", "the
+	// lookup selectByNo"; zero when there is none.
+	Guard lang.Text
+	// Annotated is set where Guard is an annotation.
+	Annotated bool
 	// Confidence is "high", "medium" or "low".
 	Confidence string
 	Evidence   []Evidence
@@ -47,7 +52,7 @@ type Verdict struct {
 // although the method writes: a key parameter, or an annotation that claims
 // to drop repeated calls. Neither proves it, so rules go one level down and
 // not silent.
-func (v Verdict) Mitigated() bool { return v.Key != "" || v.Guard != "" }
+func (v Verdict) Mitigated() bool { return v.Key != "" || !v.Guard.IsZero() }
 
 // worse reports whether v should decide over w when overloads differ: the
 // settings of a reference are by name, so the most harmful one counts.
@@ -75,6 +80,6 @@ type Evidence struct {
 	// Kind is "verb", "interface", "parameter", "sql", "http", "annotation",
 	// "key", "return" or "config".
 	Kind string
-	Text string
+	Text lang.Text
 	At   source.Span
 }

@@ -32,7 +32,7 @@ func isA(t Truth) bool { return t == A }
 // guards, as far as the auditor sees, is none.
 func saysA(o Opinion) bool {
 	v := o.Verdict
-	return v.Kind == idempotency.Write && v.Strength == idempotency.A && v.Guard == ""
+	return v.Kind == idempotency.Write && v.Strength == idempotency.A && v.Guard.IsZero()
 }
 
 // Score counts how often an answer was right.

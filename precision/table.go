@@ -57,13 +57,13 @@ func census(cases []Case) string {
 func writeMiss(w io.Writer, c *Case) {
 	v := c.Judged.Verdict
 	said := string(v.Kind) + [...]string{idempotency.NoStrength: "", idempotency.B: " B", idempotency.A: " A"}[v.Strength]
-	if v.Guard != "" {
-		said += ", guarded by " + v.Guard
+	if !v.Guard.IsZero() {
+		said += ", guarded by " + v.Guard.String()
 	}
 	fmt.Fprintf(w, "  %s %s\n    is %s: %s\n    said %s, confidence %s\n", c.Project, c.Method, c.Truth, c.Reason, said, v.Confidence)
 	var told []string
 	for _, e := range v.Evidence {
-		if text := e.Kind + ": " + e.Text; !slices.Contains(told, text) {
+		if text := e.Kind + ": " + e.Text.String(); !slices.Contains(told, text) {
 			told = append(told, text)
 			fmt.Fprintf(w, "    %s\n", text)
 		}

@@ -120,8 +120,8 @@ func verdictText(v idempotency.Verdict) string {
 	if v.Key != "" {
 		text += ", key " + clean(v.Key)
 	}
-	if v.Guard != "" {
-		text += ", " + clean(v.Guard)
+	if !v.Guard.IsZero() {
+		text += ", " + clean(v.Guard.String())
 	}
 	return text + " (" + v.Confidence + ")"
 }

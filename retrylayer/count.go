@@ -3,6 +3,8 @@ package retrylayer
 import (
 	"slices"
 	"strconv"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // A loop's attempts are counted by running it: the counter's first value, the
@@ -23,24 +25,24 @@ type event struct {
 
 // attempts returns how often the loop makes a call that always fails, 0 with
 // the reason where the code does not tell.
-func (l *loop) attempts() (int, string) {
+func (l *loop) attempts() (int, lang.Text) {
 	c, n := l.c, l.node
 	lo, hi := n.headLo, n.headHi
 	init := -1
 	if c.text(n.lo) == "for" {
 		if init = c.semicolon(lo, hi); init < 0 {
-			return 0, "it has no bound"
+			return 0, lang.T("it has no bound")
 		}
 		lo = init + 1
 		if hi = c.semicolon(lo, n.headHi); hi < 0 {
 			hi = n.headHi
 		}
 	}
-	unknown := "nothing in the code bounds it"
+	unknown := lang.T("nothing in the code bounds it")
 	for _, name := range l.counters() {
 		start, ok := l.start(name)
 		if !ok {
-			unknown = "where " + name + " begins is not a number in the code"
+			unknown = lang.T("where %s begins is not a number in the code", name)
 			continue
 		}
 		r := &round{loop: l, name: name}
@@ -55,12 +57,12 @@ func (l *loop) attempts() (int, string) {
 				r.steps(hi, n.headHi)
 			}
 		}
-		if r.unknown != "" {
+		if !r.unknown.IsZero() {
 			unknown = r.unknown
 			continue
 		}
 		if k := r.run(start); k > 0 {
-			return k, ""
+			return k, lang.Text{}
 		}
 	}
 	return 0, unknown

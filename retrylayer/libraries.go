@@ -1,6 +1,10 @@
 package retrylayer
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/dubboaudit/dubboaudit/lang"
+)
 
 // guava reads Retryer.call(callable) of guava-retrying. Without a condition on
 // exceptions it runs nothing again.
@@ -9,7 +13,7 @@ func (w *wrapper) guava() bool {
 		return false
 	}
 	d := w.define(w.frame.piece(w.use.recv, w.use.name-1), "Retryer")
-	l := &Layer{Kind: Guava, Name: "Retryer"}
+	l := &Layer{Kind: Guava, Name: lang.Verbatim("Retryer")}
 	if !d.has("RetryerBuilder") {
 		w.stop(w.use.name) // on what it runs again is not known
 		return true
@@ -24,13 +28,13 @@ func (w *wrapper) guava() bool {
 	}
 	switch n, found, known := d.agreed("stopAfterAttempt"); {
 	case known:
-		l.Attempts, l.From = n, "stopAfterAttempt"
+		l.Attempts, l.From = n, lang.Verbatim("stopAfterAttempt")
 	case found:
-		l.Unknown = "stopAfterAttempt is given no number in the code"
+		l.Unknown = lang.T("%s is given no number in the code", "stopAfterAttempt")
 	case d.has("stopAfterDelay"):
-		l.Unknown = "its time limit decides"
+		l.Unknown = lang.T("its time limit decides")
 	default:
-		l.Unknown = "nothing bounds it"
+		l.Unknown = lang.T("nothing bounds it")
 	}
 	for _, p := range d.named("stopAfterDelay") {
 		l.Budget = w.duration(p)
@@ -54,14 +58,14 @@ func (w *wrapper) failsafe() bool {
 		w.stop(w.use.name)
 		return true
 	}
-	l := &Layer{Kind: Failsafe, Name: "Failsafe", Attempts: 3, From: "its default"}
+	l := &Layer{Kind: Failsafe, Name: lang.Verbatim("Failsafe"), Attempts: 3, From: lang.T("its default")}
 	if n, found, known := d.agreed("withMaxRetries"); found {
-		l.Attempts, l.From = n+1, "withMaxRetries"
-		l.unless(known && n >= 0, "withMaxRetries is given no number in the code")
+		l.Attempts, l.From = n+1, lang.Verbatim("withMaxRetries")
+		l.unless(known && n >= 0, lang.T("%s is given no number in the code", "withMaxRetries"))
 	}
 	if n, found, known := d.agreed("withMaxAttempts"); found {
-		l.Attempts, l.From = n, "withMaxAttempts"
-		l.unless(known && n > 0, "withMaxAttempts is given no number in the code")
+		l.Attempts, l.From = n, lang.Verbatim("withMaxAttempts")
+		l.unless(known && n > 0, lang.T("%s is given no number in the code", "withMaxAttempts"))
 	}
 	for _, p := range append(d.named("withDelay"), d.named("withBackoff")...) {
 		l.Delay = w.duration(p)
@@ -77,9 +81,9 @@ func (w *wrapper) failsafe() bool {
 }
 
 // unless forgets the number where it is not known.
-func (l *Layer) unless(known bool, why string) {
+func (l *Layer) unless(known bool, why lang.Text) {
 	if !known {
-		l.Attempts, l.From, l.Unknown = 0, "", why
+		l.Attempts, l.From, l.Unknown = 0, lang.Text{}, why
 	}
 }
 
@@ -93,14 +97,14 @@ func (w *wrapper) reactor() bool {
 		case strings.HasPrefix(name, "onError"):
 			return false
 		case name == "retry" && args.lo == args.hi:
-			w.layer(&Layer{Kind: Reactor, Name: "retry()", Unknown: "nothing bounds it"})
+			w.layer(&Layer{Kind: Reactor, Name: lang.Verbatim("retry()"), Unknown: lang.T("nothing bounds it")})
 			return true
 		case name == "retry":
 			n, ok := w.number(args)
 			if !ok {
 				return false // a predicate may decide
 			}
-			w.layer(&Layer{Kind: Reactor, Name: "retry(" + w.c.join(args.lo, args.hi) + ")", Attempts: n + 1, From: "its argument"})
+			w.layer(&Layer{Kind: Reactor, Name: lang.Verbatim("retry(" + w.c.join(args.lo, args.hi) + ")"), Attempts: n + 1, From: lang.T("its argument")})
 			return true
 		case name == "retryWhen":
 			return w.retryWhen(args)
@@ -119,8 +123,8 @@ func (w *wrapper) retryWhen(args piece) bool {
 		if calls := d.named(name); len(calls) > 0 {
 			p := calls[0]
 			n, ok := w.number(p.first())
-			l := &Layer{Kind: Reactor, Name: "retryWhen", Attempts: n + 1, From: "Retry." + name}
-			l.unless(ok, "Retry."+name+" is given no number in the code")
+			l := &Layer{Kind: Reactor, Name: lang.Verbatim("retryWhen"), Attempts: n + 1, From: lang.Verbatim("Retry." + name)}
+			l.unless(ok, lang.T("%s is given no number in the code", "Retry."+name))
 			if p.first().hi < p.hi {
 				l.Delay = w.duration(piece{p.c, p.first().hi + 1, p.hi, p.typ})
 			}

@@ -3,6 +3,8 @@ package retrylayer
 import (
 	"strings"
 	"time"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // inLoop looks at a loop around the call. It is a retry where a handler inside
@@ -20,7 +22,7 @@ func (s *state) inLoop(n *node) {
 		return
 	}
 	attempts, why := l.attempts()
-	s.add(&Layer{Kind: Loop, Name: "the loop", Attempts: attempts, Unknown: why, From: "the loop's bound", Delay: l.delay(),
+	s.add(&Layer{Kind: Loop, Name: lang.T("the loop"), Attempts: attempts, Unknown: why, From: lang.T("the loop's bound"), Delay: l.delay(),
 		At: l.c.span(n.lo, n.lo+1), region: l.c.span(n.bodyLo, n.hi)})
 	s.handler, s.guarded = nil, nil
 	if at := l.throwsInTheEnd(h); at >= 0 {

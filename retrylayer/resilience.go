@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
@@ -21,9 +22,9 @@ func (s *state) resilience(a *decl.Annotation) {
 		return
 	}
 	name, ok := s.app.Constant(a.Arg("name"), s.frame.typ)
-	l := &Layer{Kind: Resilience4j, Name: "@Retry", At: a.At}
+	l := &Layer{Kind: Resilience4j, Name: lang.Verbatim("@Retry"), At: a.At}
 	if !ok {
-		l.Unknown = "its name is not known"
+		l.Unknown = lang.T("its name is not known")
 	} else if !s.instance(l, name) {
 		return
 	}
@@ -49,9 +50,9 @@ func (s *state) instance(l *Layer, name string) bool {
 	if !s.rethrows(s.thrown, s.listed(prefixes, "retryExceptions"), s.listed(prefixes, "ignoreExceptions")) {
 		return false
 	}
-	l.Attempts, l.From, l.Delay = resilienceDefault, "its default", s.pause(prefixes)
+	l.Attempts, l.From, l.Delay = resilienceDefault, lang.T("its default"), s.pause(prefixes)
 	if len(s.app.Unread) > 0 {
-		l.unless(false, "its instance "+name+" may be configured outside of the files")
+		l.unless(false, lang.T("its instance %s may be configured outside of the files", name))
 	}
 	for _, key := range []string{"maxAttempts", "maxRetryAttempts"} {
 		for _, p := range prefixes {
@@ -60,8 +61,8 @@ func (s *state) instance(l *Layer, name string) bool {
 				continue
 			}
 			n, isNumber := literal(v.Value)
-			l.Attempts, l.From, l.Unknown = n, "the instance "+name, ""
-			l.unless(v.Known && isNumber && n > 0, p+key+" is not a known number")
+			l.Attempts, l.From, l.Unknown = n, lang.T("the instance %s", name), lang.Text{}
+			l.unless(v.Known && isNumber && n > 0, lang.T("%s is not a known number", p+key))
 			return true
 		}
 	}
@@ -139,7 +140,7 @@ func (w *wrapper) decorators() bool {
 // configured adds the layer of a Retry object.
 func (w *wrapper) configured(retry piece) bool {
 	d := w.define(retry, "")
-	l := &Layer{Kind: Resilience4j, Name: "Retry", Delay: resilienceDelay}
+	l := &Layer{Kind: Resilience4j, Name: lang.Verbatim("Retry"), Delay: resilienceDelay}
 	if d.has("retryOnException", "ofName") ||
 		!w.rethrows(w.thrown, d.classes("retryExceptions"), d.classes("ignoreExceptions")) {
 		w.stop(w.use.name)
@@ -147,13 +148,13 @@ func (w *wrapper) configured(retry piece) bool {
 	}
 	switch n, found, known := d.agreed("maxAttempts"); {
 	case known:
-		l.Attempts, l.From = n, "maxAttempts"
+		l.Attempts, l.From = n, lang.Verbatim("maxAttempts")
 	case found:
-		l.Unknown = "maxAttempts is given no number in the code"
+		l.Unknown = lang.T("%s is given no number in the code", "maxAttempts")
 	case d.has("ofDefaults"):
-		l.Attempts, l.From = resilienceDefault, "its default"
+		l.Attempts, l.From = resilienceDefault, lang.T("its default")
 	default:
-		l.Unknown = "its configuration was not found"
+		l.Unknown = lang.T("its configuration was not found")
 		w.named(l, d)
 	}
 	for _, p := range d.named("waitDuration") {

@@ -9,6 +9,7 @@ package retrylayer
 import (
 	"time"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
@@ -34,13 +35,13 @@ const (
 type Layer struct {
 	Kind Kind
 	// Name is how it is written: "@Retryable", "RetryTemplate", "the loop".
-	Name string
+	Name lang.Text
 	// Attempts is how often it runs the call in all, 0 where that is not
 	// known; then Unknown says why.
 	Attempts int
-	Unknown  string
+	Unknown  lang.Text
 	// From says where a known number comes from: "maxAttempts", "its default".
-	From string
+	From lang.Text
 	// Delay is the pause before the second attempt, Budget the time after
 	// which the layer gives up; 0 where there is none or it is not known.
 	Delay, Budget time.Duration

@@ -156,7 +156,7 @@ func write(b *strings.Builder, f *retrylayer.Finder, w *retrylayer.Way, c *appli
 		for _, k := range f.Keys(w, m, func(name string) bool { return name == "requestNo" }) {
 			inside := "before all"
 			if k.Inside != nil {
-				inside = "inside " + k.Inside.Name
+				inside = "inside " + k.Inside.Name.String()
 			}
 			fmt.Fprintf(b, "  %s by %s in %s, %s\n", k.Name, k.Maker, k.Method, inside)
 		}

@@ -1,13 +1,17 @@
 package retrylayer
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/dubboaudit/dubboaudit/lang"
+)
 
 // round gathers what one round does with a counter.
 type round struct {
 	*loop
 	name    string
 	events  []event
-	unknown string
+	unknown lang.Text
 }
 
 // steps notes the steps of the counter in a stretch of code.
@@ -58,7 +62,7 @@ func (r *round) body() {
 		case r.c.text(i) == r.name:
 			step := r.stepAt(i)
 			if step != 0 && r.sometimes(n) {
-				r.unknown = r.name + " is counted only under a condition"
+				r.unknown = lang.T("%s is counted only under a condition", r.name)
 			}
 			r.events = append(r.events, event{step: step})
 		}
@@ -106,7 +110,7 @@ var mirrored = map[string]string{"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==
 func (r *round) condition(lo, hi int, staying bool) {
 	for i := lo; i < hi; i++ {
 		if t := r.c.text(i); staying && t == "||" || !staying && t == "&&" {
-			r.unknown = "more than a number ends it"
+			r.unknown = lang.T("more than a number ends it")
 		}
 		if r.c.text(i) != r.name {
 			continue
@@ -130,7 +134,7 @@ func (r *round) condition(lo, hi int, staying bool) {
 		}
 		with, ok := r.number(r.frame.piece(a, b))
 		if !ok {
-			r.unknown = "its bound " + r.c.join(a, b) + " is not a number in the code"
+			r.unknown = lang.T("its bound %s is not a number in the code", r.c.join(a, b))
 			return
 		}
 		if staying {

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
@@ -21,7 +22,7 @@ func (s *state) retryable(a *decl.Annotation) {
 	}
 	on := s.classArgs(a, "value", "include", "retryFor", "includes")
 	not := s.classArgs(a, "exclude", "noRetryFor", "excludes")
-	l := &Layer{Kind: Retryable, Name: "@Retryable", At: a.At, Attempts: springDefault, From: "its default"}
+	l := &Layer{Kind: Retryable, Name: lang.Verbatim("@Retryable"), At: a.At, Attempts: springDefault, From: lang.T("its default")}
 	if framework {
 		l.Attempts++
 	}
@@ -51,10 +52,10 @@ func (s *state) counted(l *Layer, a *decl.Annotation, arg string, more int) {
 	text = strings.TrimSuffix(strings.TrimPrefix(text, "#{"), "}")
 	n, isNumber := literal(text)
 	if !ok || !isNumber || n < 1-more {
-		l.Attempts, l.From, l.Unknown = 0, "", arg+" is "+e.At.Text()
+		l.Attempts, l.From, l.Unknown = 0, lang.Text{}, lang.T("%s is %s", arg, e.At.Text())
 		return
 	}
-	l.Attempts, l.From, l.Unknown = n+more, arg, ""
+	l.Attempts, l.From, l.Unknown = n+more, lang.Verbatim(arg), lang.Text{}
 }
 
 func (s *state) backoff(l *Layer, a *decl.Annotation) {
@@ -77,11 +78,11 @@ func (s *state) backoff(l *Layer, a *decl.Annotation) {
 
 // intercepted reads the interceptor bean that @Retryable names.
 func (s *state) intercepted(l *Layer, bean string) {
-	l.Attempts, l.From, l.Unknown = 0, "", "its interceptor "+bean+" decides"
+	l.Attempts, l.From, l.Unknown = 0, lang.Text{}, lang.T("its interceptor %s decides", bean)
 	d := &definition{Finder: s.Finder}
 	d.bean("RetryOperationsInterceptor")
 	if n, _, ok := d.agreed("maxAttempts", "SimpleRetryPolicy"); ok && n > 0 {
-		l.Attempts, l.From, l.Unknown = n, "the interceptor "+bean, ""
+		l.Attempts, l.From, l.Unknown = n, lang.T("the interceptor %s", bean), lang.Text{}
 	}
 }
 
@@ -114,24 +115,24 @@ func (w *wrapper) template() bool {
 		return false
 	}
 	d := w.define(w.frame.piece(w.use.recv, w.use.name-1), "RetryTemplate")
-	l := &Layer{Kind: Template, Name: "RetryTemplate"}
+	l := &Layer{Kind: Template, Name: lang.Verbatim("RetryTemplate")}
 	switch n, _, known := d.agreed("maxAttempts", "setMaxAttempts", "SimpleRetryPolicy", "MaxAttemptsRetryPolicy"); {
 	case d.has("NeverRetryPolicy") || !w.rethrows(w.thrown, d.classes("retryOn", "put", "singletonMap", "includes"), d.classes("notRetryOn", "excludes")):
 		return true
 	case d.has("AlwaysRetryPolicy", "infiniteRetry"):
-		l.Unknown = "nothing bounds it"
+		l.Unknown = lang.T("nothing bounds it")
 	case d.has("CompositeRetryPolicy", "ExceptionClassifierRetryPolicy", "customPolicy"):
-		l.Unknown = "its policy decides by more than a number"
+		l.Unknown = lang.T("its policy decides by more than a number")
 	case known:
-		l.Attempts, l.From = n, "its policy"
+		l.Attempts, l.From = n, lang.T("its policy")
 	case d.has("withinMillis", "withTimeout", "TimeoutRetryPolicy"):
-		l.Unknown = "its time limit decides"
+		l.Unknown = lang.T("its time limit decides")
 	case d.has("maxAttempts", "setMaxAttempts", "SimpleRetryPolicy", "MaxAttemptsRetryPolicy", "maxRetries"):
-		l.Unknown = "its policy's number is not in the code"
+		l.Unknown = lang.T("its policy's number is not in the code")
 	case d.has("new", "builder"):
-		l.Attempts, l.From = springDefault, "its default"
+		l.Attempts, l.From = springDefault, lang.T("its default")
 	default:
-		l.Unknown = "where it is made was not found"
+		l.Unknown = lang.T("where it is made was not found")
 	}
 	for _, name := range []string{"fixedBackoff", "setBackOffPeriod", "exponentialBackoff", "setInitialInterval"} {
 		for _, p := range d.named(name) {

@@ -3,6 +3,7 @@ package retrylayer
 import (
 	"slices"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
@@ -232,8 +233,8 @@ func (s *state) ends(entry EntryKind, cut bool) {
 	at := s.frame.method.At
 	switch {
 	case entry == Message && !s.stopped():
-		s.add(&Layer{Kind: Redelivery, Name: "the redelivery of messages", Unknown: "the broker's settings decide how often", At: at})
+		s.add(&Layer{Kind: Redelivery, Name: lang.T("the redelivery of messages"), Unknown: lang.T("the broker's settings decide how often"), At: at})
 	case entry == Job:
-		s.add(&Layer{Kind: Schedule, Name: "the schedule of the job", Unknown: "it runs again and again", At: at})
+		s.add(&Layer{Kind: Schedule, Name: lang.T("the schedule of the job"), Unknown: lang.T("it runs again and again"), At: at})
 	}
 }

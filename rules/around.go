@@ -53,7 +53,7 @@ func product(layers []*retrylayer.Layer) int {
 // named says what a layer is and how often it runs the call: "@Retryable in
 // Gateway.create (3 attempts, its default)".
 func named(l *retrylayer.Layer) string {
-	s := l.Name
+	s := l.Name.String()
 	if l.Kind != retrylayer.Schedule && l.Kind != retrylayer.Redelivery {
 		s += " in " + l.Method
 	}

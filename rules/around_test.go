@@ -6,6 +6,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/retrylayer"
@@ -13,9 +14,9 @@ import (
 
 // layer makes a layer in a method of its own place.
 func layer(kind retrylayer.Kind, name string, attempts int) *retrylayer.Layer {
-	l := &retrylayer.Layer{Kind: kind, Name: name, Attempts: attempts, From: "its default", Method: "Gateway.create", At: placed("Gateway.java", name)}
+	l := &retrylayer.Layer{Kind: kind, Name: lang.Verbatim(name), Attempts: attempts, From: lang.T("its default"), Method: "Gateway.create", At: placed("Gateway.java", name)}
 	if attempts == 0 {
-		l.From, l.Unknown = "", "its bound is not a number in the code"
+		l.From, l.Unknown = lang.Text{}, lang.T("its bound is not a number in the code")
 	}
 	return l
 }

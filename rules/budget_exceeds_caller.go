@@ -76,7 +76,7 @@ func (p *Pass) budgetOf(c *effective.Call) *budget {
 		takes, before := c.WorstCase, w.Swallowed.Valid()
 		for _, l := range repeating(w) {
 			if l.Budget > 0 {
-				take(&budget{limit: l.Budget, takes: takes, who: l.Name + " in " + l.Method, written: true, layer: l, way: w})
+				take(&budget{limit: l.Budget, takes: takes, who: l.Name.String() + " in " + l.Method, written: true, layer: l, way: w})
 			}
 			if n := time.Duration(max(l.Attempts, 1)); !before {
 				takes = takes*n + l.Delay*(n-1)

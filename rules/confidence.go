@@ -53,8 +53,8 @@ func onlyIf(v idempotency.Verdict) string {
 	switch {
 	case v.Key != "":
 		return "; safe only if the provider enforces " + v.Key
-	case v.Guard != "":
-		return "; safe only if " + v.Guard + " really drops repeated calls"
+	case !v.Guard.IsZero():
+		return "; safe only if " + v.Guard.String() + " really drops repeated calls"
 	}
 	return ""
 }

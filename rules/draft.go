@@ -146,11 +146,11 @@ func (d *draft) evidence(v idempotency.Verdict) *draft {
 func toldBy(e idempotency.Evidence, v idempotency.Verdict) string {
 	switch {
 	case e.Kind != "key":
-		return "judged a write: " + e.Text
+		return "judged a write: " + e.Text.String()
 	case v.Key != "":
-		return "idempotency key: " + e.Text
+		return "idempotency key: " + e.Text.String()
 	}
-	return "no idempotency key: " + e.Text
+	return "no idempotency key: " + e.Text.String()
 }
 
 // atSetting moves the finding to a setting that belongs to the reference

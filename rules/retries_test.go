@@ -8,6 +8,7 @@ import (
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // one makes a model of one reference with one method.
@@ -32,7 +33,7 @@ func cluster(name string) func(*effective.Call) {
 
 func key(v *idempotency.Verdict)      { v.Key = "requestNo" }
 func doubtful(v *idempotency.Verdict) { v.Confidence = "low" }
-func guard(v *idempotency.Verdict)    { v.Guard = "@Idempotent" }
+func guard(v *idempotency.Verdict)    { v.Guard = lang.Verbatim("@Idempotent") }
 
 var retryCases = map[string][]ruleCase{
 	"DA101": {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/dubboaudit/dubboaudit/idempotency"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
@@ -45,7 +46,7 @@ func TestStopRetries(t *testing.T) {
 }
 
 func TestToldBy(t *testing.T) {
-	verb, key := idempotency.Evidence{Kind: "verb", Text: "verb pay"}, idempotency.Evidence{Kind: "key", Text: "field orderId"}
+	verb, key := idempotency.Evidence{Kind: "verb", Text: lang.T("verb %s", "pay")}, idempotency.Evidence{Kind: "key", Text: lang.T("field %s", "orderId")}
 	for _, tc := range []struct {
 		e    idempotency.Evidence
 		v    idempotency.Verdict

@@ -124,12 +124,12 @@ func (b *builder) verdict(v idempotency.Verdict) int {
 	if v.Key != "" {
 		parts = append(parts, "key "+report.Clean(v.Key))
 	}
-	if v.Guard != "" {
-		parts = append(parts, report.Clean(v.Guard))
+	if !v.Guard.IsZero() {
+		parts = append(parts, report.Clean(v.Guard.String()))
 	}
 	x.Text = strings.Join(parts, ", ") + " (" + v.Confidence + ")"
 	for _, e := range v.Evidence {
-		text := e.Kind + ": " + report.Clean(e.Text)
+		text := e.Kind + ": " + report.Clean(e.Text.String())
 		if e.At.Valid() {
 			text += ", " + place(e.At)
 		}
