@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/trace"
 )
 
@@ -14,9 +15,9 @@ import (
 const graphColumns = 80
 
 // boxed are the lines of a place in its box.
-func boxed(p trace.Place) []string {
-	message, spots := drawn(p, graphColumns)
-	return slices.Concat([]string{fmt.Sprintf("%d %s: %s", p.Number, p.Name, p.Status)}, message, spots)
+func boxed(p trace.Place, in lang.Language) []string {
+	message, spots := drawn(p, graphColumns, in)
+	return slices.Concat([]string{in.Say("%d %s: %s", p.Number, p.Name.Text(), p.Status.Text())}, message, spots)
 }
 
 var dotColors = map[trace.Status]string{trace.OK: "#dafbe1", trace.Broken: "#ffd7d5", trace.Missing: "#ffd7d5", trace.Unknown: "#fff8c5"}
@@ -31,7 +32,7 @@ func writeTraceDOT(w io.Writer, r *Report) error {
 	for i, t := range traces {
 		fmt.Fprintf(out, "  subgraph cluster_%d {\n    label=%s;\n", i, dotText(t.Subject))
 		for _, p := range t.Places {
-			lines := boxed(p)
+			lines := boxed(p, r.Options.Lang)
 			fmt.Fprintf(out, "    t%dp%d [fillcolor=%q, label=%s];\n", i, p.Number, dotColors[p.Status], dotText(lines...))
 		}
 		fmt.Fprintf(out, "    t%dp1 -> t%dp2 -> t%dp3 -> t%dp4 -> t%dp5;\n  }\n", i, i, i, i, i)

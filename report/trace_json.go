@@ -3,6 +3,7 @@ package report
 import (
 	"io"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/trace"
 )
 
@@ -36,19 +37,19 @@ func writeTraceJSON(w io.Writer, r *Report) error {
 	if r.Trace == nil {
 		return errNoTrace
 	}
-	doc := jsonTrace{SchemaVersion: schemaVersion, jsonTraced: tracedOf(r.Trace)}
+	doc := jsonTrace{SchemaVersion: schemaVersion, jsonTraced: tracedOf(r.Trace, r.Options.Lang)}
 	for _, m := range r.Trace.Methods {
-		doc.Methods = append(doc.Methods, tracedOf(m))
+		doc.Methods = append(doc.Methods, tracedOf(m, r.Options.Lang))
 	}
 	return encode(w, doc)
 }
 
-func tracedOf(t *trace.Trace) jsonTraced {
+func tracedOf(t *trace.Trace, in lang.Language) jsonTraced {
 	out := jsonTraced{Subject: t.Subject, Places: []jsonPlace{}}
 	for _, p := range t.Places {
-		place := jsonPlace{p.Number, p.Name, p.Status, p.Message, []jsonTraceSpot{}}
+		place := jsonPlace{p.Number, p.Name, p.Status, p.Message.In(in), []jsonTraceSpot{}}
 		for _, l := range p.Locations {
-			place.Locations = append(place.Locations, jsonTraceSpot{locate(l.At), l.Message})
+			place.Locations = append(place.Locations, jsonTraceSpot{locate(l.At), l.Message.In(in)})
 		}
 		out.Places = append(out.Places, place)
 	}

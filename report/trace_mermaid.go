@@ -17,7 +17,7 @@ func writeTraceMermaid(w io.Writer, r *Report) error {
 	for i, t := range traces {
 		fmt.Fprintf(out, "  subgraph t%d[\"%s\"]\n", i, mermaidText(t.Subject))
 		for _, p := range t.Places {
-			lines := boxed(p)
+			lines := boxed(p, r.Options.Lang)
 			for j := range lines {
 				lines[j] = mermaidText(lines[j])
 			}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/trace"
 )
 
@@ -31,7 +32,8 @@ const svgStyle = `
 // svgTrace draws traces below one another.
 type svgTrace struct {
 	*bufio.Writer
-	y int
+	lang lang.Language
+	y    int
 }
 
 func writeTraceSVG(w io.Writer, r *Report) error {
@@ -39,13 +41,13 @@ func writeTraceSVG(w io.Writer, r *Report) error {
 	if err != nil {
 		return err
 	}
+	s := &svgTrace{Writer: bufio.NewWriter(w), lang: r.Options.Lang}
 	height := 12
 	for _, t := range traces {
-		height += traceHeight(t)
+		height += s.height(t)
 	}
-	s := &svgTrace{Writer: bufio.NewWriter(w)}
 	fmt.Fprintf(s, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img" aria-label="%s">`+"\n",
-		svgWidth, height, svgWidth, height, xmlText(describeTraces(traces)))
+		svgWidth, height, svgWidth, height, xmlText(describeTraces(traces).In(s.lang)))
 	fmt.Fprintf(s, "<title>%s</title>\n<style>%s</style>\n", xmlText(r.Trace.Subject), svgStyle)
 	fmt.Fprintf(s, `<rect class="tr-bg" width="%d" height="%d" rx="6"/>`+"\n", svgWidth, height)
 	for _, t := range traces {
@@ -55,28 +57,28 @@ func writeTraceSVG(w io.Writer, r *Report) error {
 	return s.Flush()
 }
 
-func boxHeight(p trace.Place) int {
-	message, spots := drawn(p, svgColumns)
+func (s *svgTrace) boxHeight(p trace.Place) int {
+	message, spots := drawn(p, svgColumns, s.lang)
 	return (1+len(message)+len(spots))*svgLine + 14
 }
 
-func traceHeight(t *trace.Trace) int {
+func (s *svgTrace) height(t *trace.Trace) int {
 	h := svgHead
 	for _, p := range t.Places {
-		h += boxHeight(p) + svgGap
+		h += s.boxHeight(p) + svgGap
 	}
 	return h
 }
 
 // describeTraces tells in words what the picture shows.
-func describeTraces(traces []*trace.Trace) string {
-	var parts []string
+func describeTraces(traces []*trace.Trace) lang.Text {
+	var parts []lang.Text
 	for _, t := range traces {
 		for _, p := range t.Places {
-			parts = append(parts, fmt.Sprintf("%s, %d %s: %s", t.Subject, p.Number, p.Name, p.Status))
+			parts = append(parts, lang.T("%s, %d %s: %s.", t.Subject, p.Number, p.Name.Text(), p.Status.Text()))
 		}
 	}
-	return strings.Join(parts, ". ") + "."
+	return lang.Sentences(parts...)
 }
 
 func (s *svgTrace) trace(t *trace.Trace) {
@@ -92,11 +94,12 @@ func (s *svgTrace) trace(t *trace.Trace) {
 
 // box draws one place: its name and status, its message, and where.
 func (s *svgTrace) box(p trace.Place) {
-	message, spots := drawn(p, svgColumns)
-	h := boxHeight(p)
+	message, spots := drawn(p, svgColumns, s.lang)
+	h := s.boxHeight(p)
 	fmt.Fprintf(s, `<rect class="tr-box" x="12" y="%d" width="%d" height="%d" rx="6"/>`+"\n", s.y, svgWidth-24, h)
 	y := s.y + svgLine + 2
-	fmt.Fprintf(s, `<text class="tr-text tr-bold" x="24" y="%d">%d %s <tspan class="tr-%s">%s</tspan></text>`+"\n", y, p.Number, p.Name, p.Status, p.Status)
+	fmt.Fprintf(s, `<text class="tr-text tr-bold" x="24" y="%d">%d %s <tspan class="tr-%s">%s</tspan></text>`+"\n",
+		y, p.Number, xmlText(p.Name.Text().In(s.lang)), p.Status, xmlText(p.Status.Text().In(s.lang)))
 	for _, line := range message {
 		y += svgLine
 		s.text(24, y, "", line)

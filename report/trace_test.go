@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/trace"
 )
 
@@ -19,13 +20,13 @@ func traced(t testing.TB) *Report {
 	at := find(t, java, "create", 0)
 	long := strings.Repeat("a word and another ", 12)
 	return &Report{Root: ".", Trace: &trace.Trace{Subject: "com.acme.OrderService#create", Places: []trace.Place{
-		{Number: 1, Name: trace.Entry, Status: trace.OK, Message: "one intent", Locations: []trace.Location{
-			{At: find(t, java, "OrderWeb", 0), Message: "POST /orders: OrderWeb.post"}, {At: at, Message: "calls orders.create by Dubbo"}}},
-		{Number: 2, Name: trace.Key, Status: trace.Missing, Message: long},
-		{Number: 3, Name: trace.Write, Status: trace.Broken, Message: "INSERT into orders where a <> 'b' & #c \"d\" \\e `f`",
-			Locations: []trace.Location{{At: at, Message: "INSERT"}, {Message: "built in"}}},
-		{Number: 4, Name: trace.Lookup, Status: trace.Unknown, Message: "订单 \x1b[2J\u202e"},
-		{Number: 5, Name: trace.Limit, Status: trace.OK, Message: "1 execution", Locations: []trace.Location{{At: at, Message: long}}},
+		{Number: 1, Name: trace.Entry, Status: trace.OK, Message: lang.Verbatim("one intent"), Locations: []trace.Location{
+			{At: find(t, java, "OrderWeb", 0), Message: lang.Verbatim("POST /orders: OrderWeb.post")}, {At: at, Message: lang.Verbatim("calls orders.create by Dubbo")}}},
+		{Number: 2, Name: trace.Key, Status: trace.Missing, Message: lang.Verbatim(long)},
+		{Number: 3, Name: trace.Write, Status: trace.Broken, Message: lang.Verbatim("INSERT into orders where a <> 'b' & #c \"d\" \\e `f`"),
+			Locations: []trace.Location{{At: at, Message: lang.Verbatim("INSERT")}, {Message: lang.Verbatim("built in")}}},
+		{Number: 4, Name: trace.Lookup, Status: trace.Unknown, Message: lang.Verbatim("订单 \x1b[2J\u202e")},
+		{Number: 5, Name: trace.Limit, Status: trace.OK, Message: lang.Verbatim("1 execution"), Locations: []trace.Location{{At: at, Message: lang.Verbatim(long)}}},
 	}}}
 }
 
@@ -73,6 +74,24 @@ func TestTraceSVGIsXML(t *testing.T) {
 			break
 		} else if err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// TestTraceSaid writes the trace for a reader of another language: only the
+// words of the trace itself and of the formats stay as they are.
+func TestTraceSaid(t *testing.T) {
+	r := traced(t)
+	r.Options.Lang = lang.Pseudo
+	for _, f := range TraceFormats {
+		var b bytes.Buffer
+		if err := f.Write(&b, r); err != nil {
+			t.Fatal(err)
+		}
+		for _, word := range []string{"entry: ok", "1 entry", "2 key", "broken<", "lookup "} {
+			if strings.Contains(b.String(), word) {
+				t.Errorf("%s: %q in\n%s", f.Name, word, &b)
+			}
 		}
 	}
 }

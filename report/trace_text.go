@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 	"github.com/dubboaudit/dubboaudit/trace"
 )
@@ -17,6 +18,7 @@ const traceColumns = 96
 type traceWriter struct {
 	w      *bufio.Writer
 	paint  *paint
+	lang   lang.Language
 	status map[trace.Status]func(string) string
 }
 
@@ -26,7 +28,7 @@ func writeTraceText(w io.Writer, r *Report) error {
 		return err
 	}
 	p := newPaint(r.Options.Color)
-	t := &traceWriter{bufio.NewWriter(w), p, map[trace.Status]func(string) string{
+	t := &traceWriter{bufio.NewWriter(w), p, r.Options.Lang, map[trace.Status]func(string) string{
 		trace.OK: p.severity[finding.Note], trace.Broken: p.severity[finding.Error],
 		trace.Missing: p.severity[finding.Error], trace.Unknown: p.severity[finding.Warning]}}
 	for _, one := range traces {
@@ -44,8 +46,9 @@ func (t *traceWriter) trace(x *trace.Trace) {
 			branch, stem = "└─ ", "   "
 		}
 		fmt.Fprintln(t.w, "│")
-		fmt.Fprintf(t.w, "%s%d %s: %s\n", branch, p.Number, t.paint.bold(string(p.Name)), t.status[p.Status](string(p.Status)))
-		for _, line := range wrap(p.Message, traceColumns) {
+		name, status := t.paint.bold(p.Name.Text().In(t.lang)), t.status[p.Status](p.Status.Text().In(t.lang))
+		fmt.Fprintf(t.w, "%s%s\n", branch, t.lang.Say("%d %s: %s", p.Number, name, status))
+		for _, line := range wrap(p.Message.In(t.lang), traceColumns) {
 			fmt.Fprintf(t.w, "%s  %s\n", stem, line)
 		}
 		for j, l := range p.Locations {
@@ -62,10 +65,10 @@ func (t *traceWriter) location(stem string, l trace.Location, last bool) {
 		branch, below = "└─ ", "   "
 	}
 	if !l.At.Valid() {
-		fmt.Fprintf(t.w, "%s%s%s\n", stem, branch, clean(l.Message))
+		fmt.Fprintf(t.w, "%s%s%s\n", stem, branch, clean(l.Message.In(t.lang)))
 		return
 	}
-	fmt.Fprintf(t.w, "%s%s%s  %s\n", stem, branch, place(l.At), clean(l.Message))
+	fmt.Fprintf(t.w, "%s%s%s  %s\n", stem, branch, place(l.At), clean(l.Message.In(t.lang)))
 	line := l.At.Start().Line
 	v := newView(l.At.File.Line(line), l.At.Lo-l.At.File.LineStart(line))
 	if text := strings.TrimSpace(v.text); text != "" {

@@ -7,13 +7,14 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/callgraph"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
 // later is what comes after a write and may fail.
 type later struct {
-	text string
+	text lang.Text
 	at   source.Span
 	// undone is set where the write is rolled back by it: both are in one
 	// transaction, which the exception leaves.
@@ -46,7 +47,7 @@ func (m *method) after(f found) []later {
 		}
 		l := later{text: e.Text, at: e.Path[len(e.Path)-1].At}
 		if call := m.remoteStep(e, k); call.Valid() {
-			l.text, l.at = "the Dubbo call "+callText(e, call), call
+			l.text, l.at = lang.T("the Dubbo call %s", callText(e, call)), call
 		}
 		f.fails(&l, k, e.Path[k:])
 		add(l)
@@ -56,9 +57,9 @@ func (m *method) after(f found) []later {
 		if !ok {
 			continue
 		}
-		l := later{text: u.Method, at: u.At, unknown: true}
+		l := later{text: lang.Verbatim(u.Method), at: u.At, unknown: true}
 		if m.byDubbo(u.At) {
-			l.text, l.unknown = "the Dubbo call "+u.Method, false
+			l.text, l.unknown = lang.T("the Dubbo call %s", u.Method), false
 		}
 		f.fails(&l, k, u.Path[k:])
 		add(l)
@@ -184,12 +185,12 @@ func wide(typ string) bool {
 	return typ == "Exception" || typ == "Throwable" || typ == "RuntimeException" || strings.Contains(typ, "Rpc")
 }
 
-func callText(e *callgraph.Effect, at source.Span) string {
+func callText(e *callgraph.Effect, at source.Span) lang.Text {
 	for _, s := range e.Path {
 		if s.At == at && s.Decl != nil {
 			for i := range s.Decl.Calls {
 				if c := &s.Decl.Calls[i]; c.At == at {
-					return strings.TrimPrefix(c.Recv+"."+c.Method, ".")
+					return lang.Verbatim(strings.TrimPrefix(c.Recv+"."+c.Method, "."))
 				}
 			}
 		}

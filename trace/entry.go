@@ -1,12 +1,11 @@
 package trace
 
 import (
-	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/idempotency"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -18,28 +17,25 @@ func (m *method) entry() Place {
 		return m.noCall()
 	}
 	p := Place{Status: OK}
-	var intents, nobody []string
+	var intents []lang.Text
+	var nobody []string
 	for _, w := range m.ways {
 		status, intent := m.intent(&w)
 		p.Status = worse(p.Status, status)
-		if intent == "" {
+		if intent.IsZero() {
 			nobody = append(nobody, w.start.site.Name())
 		} else {
 			intents = append(intents, intent)
 		}
-		for _, l := range w.locations() {
-			if !slices.Contains(p.Locations, l) {
-				p.Locations = append(p.Locations, l)
-			}
-		}
+		p.once(w.locations()...)
 	}
 	if len(nobody) > 0 {
-		intents = append(intents, "nothing in the audited sources calls "+strings.Join(distinct(nobody), ", ")+": what does would tell which attempts belong together")
+		intents = append(intents, lang.T("nothing in the audited sources calls %s: what does would tell which attempts belong together", names(nobody)))
 	}
-	p.Message = strings.Join(distinct(intents), "; ")
+	p.Message = clauses(intents)
 	if m.cut {
 		p.Status = worse(p.Status, Unknown)
-		p.Message += fmt.Sprintf("; there are more ways than the %d that are told", maxWays)
+		p.says("there are more ways than the %d that are told", maxWays)
 	}
 	return p
 }
@@ -48,26 +44,26 @@ func (m *method) entry() Place {
 func (m *method) noCall() Place {
 	p := Place{Status: Unknown}
 	for _, c := range m.calls {
-		p.Locations = append(p.Locations, Location{c.Ref.At, "the reference in " + c.Ref.App.Name})
+		p.at(c.Ref.At, "the reference in %s", c.Ref.App.Name)
 	}
-	p.Message = "no call of " + m.simple() + " was found in the audited sources; the code that makes it would tell"
+	p.Message = lang.T("no call of %s was found in the audited sources; the code that makes it would tell", m.simple())
 	if len(m.refs) == 0 {
-		p.Message = "nothing in the audited files references " + m.iface + "; the sources of its callers would tell"
+		p.Message = lang.T("nothing in the audited files references %s; the sources of its callers would tell", m.iface)
 	}
 	return p
 }
 
 // locations are the start of a way and its calls.
 func (w *way) locations() []Location {
-	text := w.start.site.Name()
-	if w.start.label != "" {
-		text = w.start.label + ": " + text
+	text := lang.Verbatim(w.start.site.Name())
+	if !w.start.label.IsZero() {
+		text = lang.T("%s: %s", w.start.label, text)
 	}
 	out := []Location{{w.start.site.Method.At, text}}
 	for _, h := range w.sites {
-		text := h.Name() + " calls " + calledName(h)
+		text := lang.T("%s calls %s", h.Name(), calledName(h))
 		if h.remote != nil {
-			text += " by Dubbo"
+			text = lang.T("%s calls %s by Dubbo", h.Name(), calledName(h))
 		}
 		out = append(out, Location{h.At(), text})
 	}
@@ -76,35 +72,35 @@ func (w *way) locations() []Location {
 
 func calledName(h hop) string { return strings.TrimPrefix(h.Call.Recv+"."+h.Call.Method, ".") }
 
-// intent tells which attempts of what starts a way belong to one intent, "" for
+// intent tells which attempts of what starts a way belong to one intent, zero for
 // a method that nobody was found to call.
-func (m *method) intent(w *way) (Status, string) {
+func (m *method) intent(w *way) (Status, lang.Text) {
 	switch w.start.kind {
 	case listener:
-		return OK, "every delivery of one message belongs to one intent"
+		return OK, lang.T("every delivery of one message belongs to one intent")
 	case job:
-		return Unknown, "each run of the job is an attempt at whatever it picks; whether a row is picked twice decides it"
+		return Unknown, lang.T("each run of the job is an attempt at whatever it picks; whether a row is picked twice decides it")
 	case startup:
-		return Missing, "each start of the process is an intent of its own: nothing tells a second start from a repeat"
+		return Missing, lang.T("each start of the process is an intent of its own: nothing tells a second start from a repeat")
 	case event:
-		return Unknown, "an event in the process starts it; who publishes it would tell which attempts belong together"
+		return Unknown, lang.T("an event in the process starts it; who publishes it would tell which attempts belong together")
 	case request:
 		return m.requests(w)
 	}
-	return Unknown, ""
+	return Unknown, lang.Text{}
 }
 
 // requests tells which requests belong to one intent: those that bring the same
 // key.
-func (m *method) requests(w *way) (Status, string) {
+func (m *method) requests(w *way) (Status, lang.Text) {
 	o := m.origin(w)
 	switch {
-	case o.replaced != "":
-		return Missing, fmt.Sprintf("a request could bring %s, but it is replaced by %s: a second click, a reload or the retry of a gateway is an intent of its own", o.name, o.replaced)
+	case !o.replaced.IsZero():
+		return Missing, lang.T("a request could bring %s, but it is replaced by %s: a second click, a reload or the retry of a gateway is an intent of its own", o.name, o.replaced)
 	case o.name != "":
-		return OK, fmt.Sprintf("requests with the same %s belong to one intent", o.name)
+		return OK, lang.T("requests with the same %s belong to one intent", o.name)
 	}
-	return Missing, "no key comes in with the request: a second click, a reload or the retry of a gateway is an intent of its own"
+	return Missing, lang.T("no key comes in with the request: a second click, a reload or the retry of a gateway is an intent of its own")
 }
 
 // key is the key that comes in with a request.

@@ -1,12 +1,11 @@
 package trace
 
 import (
-	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // subject is an interface with the methods to trace and whatever the model
@@ -25,27 +24,27 @@ func find(model *effective.Model, name string) (*subject, error) {
 	full := matching(all, iface)
 	switch {
 	case len(all) == 0:
-		return nil, errors.New("no interface is referenced or exported in the audited files")
+		return nil, lang.Errorf("no interface is referenced or exported in the audited files")
 	case len(full) == 0:
 		if meant := dotted(model, all, name); len(meant) > 0 {
-			return nil, fmt.Errorf("no interface is named %q; did you mean %s?", name, effective.SomeNames(meant))
+			return nil, lang.Errorf("no interface is named %q; did you mean %s?", name, effective.SomeNames(meant))
 		}
 		return nil, effective.UnknownName("interface", iface, all)
 	case len(full) > 1:
-		return nil, fmt.Errorf("several interfaces are named %q: write one of %s", iface, effective.SomeNames(full))
+		return nil, lang.Errorf("several interfaces are named %q: write one of %s", iface, effective.SomeNames(full))
 	}
 	s := gather(model, full[0])
 	known, complete := s.known()
 	method, err := effective.MethodAsked(method, s.refs, s.services)
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("%s: %w", s.iface, err)
+		return nil, lang.Errorf("%s: %v", s.iface, err)
 	case single && (slices.Contains(known, method) || !complete && method != ""):
 		s.methods = []string{method}
 	case single:
 		return nil, effective.UnknownName("method of "+s.iface, method, known)
 	case len(known) == 0:
-		return nil, fmt.Errorf("the methods of %s are not known from the audited files: name one, as in %s#save", s.iface, s.iface)
+		return nil, lang.Errorf("the methods of %s are not known from the audited files: name one, as in %s#save", s.iface, s.iface)
 	default:
 		s.methods = known
 	}

@@ -1,13 +1,13 @@
 package trace
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/retrylayer"
@@ -19,27 +19,27 @@ import (
 func (m *method) key() Place {
 	switch all := m.real(); {
 	case m.onlyReads():
-		return Place{Status: OK, Message: "no key is needed: nothing is written"}
+		return Place{Status: OK, Message: lang.T("no key is needed: nothing is written")}
 	case len(all) > 0 && riskOf(all[0].Effect) == repeats && m.complete():
-		return Place{Status: OK, Message: "no key is needed: a second execution changes nothing more"}
+		return Place{Status: OK, Message: lang.T("no key is needed: a second execution changes nothing more")}
 	}
 	name, at := m.keyName()
 	births := m.births(name)
-	p := Place{Status: Unknown, Message: "where " + name + " is made was not found; the code that fills it would tell"}
+	p := Place{Status: Unknown, Message: lang.T("where %s is made was not found; the code that fills it would tell", name)}
 	if at.Valid() {
-		p.Locations = append(p.Locations, Location{at, "the key " + name})
+		p.at(at, "the key %s", name)
 	}
 	switch {
 	case len(births) > 0:
 		m.born(&p, births)
 	case name == "" && m.nameless():
-		p.Message = "the parameters of " + m.name + " have no names in the audited files; the interface's source would tell whether a key is among them"
+		p.Message = lang.T("the parameters of %s have no names in the audited files; the interface's source would tell whether a key is among them", m.name)
 	case name == "" && len(m.outside()) > 0:
-		p.Message = fmt.Sprintf("no parameter of %s is named like the key of a request, and the fields of %s are not in the audited files; the source or jar would tell whether a key is among them",
+		p.Message = lang.T("no parameter of %s is named like the key of a request, and the fields of %s are not in the audited files; the source or jar would tell whether a key is among them",
 			m.name, effective.SomeNames(m.outside()))
 	case name == "":
 		p.Status = Missing
-		p.Message = "no parameter of " + m.name + ", nor a field of one, is named like the key of a request: the server cannot tell a repeat from a second intent"
+		p.Message = lang.T("no parameter of %s, nor a field of one, is named like the key of a request: the server cannot tell a repeat from a second intent", m.name)
 	default:
 		m.comesIn(&p, name)
 	}
@@ -48,12 +48,14 @@ func (m *method) key() Place {
 	}
 	layers := m.layers(nil)
 	for _, l := range layers {
-		p.Locations = append(p.Locations, Location{l.At, "it travels through " + layerText(l)})
+		p.at(l.At, "it travels through %s", layerText(l))
 	}
 	if len(layers) > 0 && p.Status != Broken {
-		p.Message += "; it travels through " + layerTexts(layers)
+		p.says("it travels through %s", layerTexts(layers))
 	}
-	p.Message += m.resent()
+	if m.resent() {
+		p.says("Dubbo's own attempts send the same arguments again")
+	}
 	return p
 }
 
@@ -163,18 +165,18 @@ func (m *method) births(name string) []birth {
 
 // born judges a key by where it is made: the worst place counts.
 func (m *method) born(p *Place, births []birth) {
-	p.Status, p.Message = OK, ""
+	p.Status, p.Message = OK, lang.Text{}
 	for _, k := range births {
-		text := fmt.Sprintf("%s is made by %s in %s", k.Name, k.Maker, k.Method)
-		p.Locations = append(p.Locations, Location{k.At, text})
+		p.at(k.At, "%s is made by %s in %s", k.Name, k.Maker, k.Method)
 		switch {
 		case k.Inside != nil:
-			text += ", inside " + layerText(k.Inside) + ": each attempt brings another one"
 			if p.Status != Broken {
-				p.Status, p.Message = Broken, text
+				p.Status = Broken
+				p.Message = lang.T("%s is made by %s in %s, inside %s: each attempt brings another one", k.Name, k.Maker, k.Method, layerText(k.Inside))
 			}
-		case p.Message == "":
-			p.Message = text + ", once for all attempts of the code around; it dies with the request, so another request makes another one"
+		case p.Message.IsZero():
+			p.Message = lang.T("%s is made by %s in %s, once for all attempts of the code around; it dies with the request, so another request makes another one",
+				k.Name, k.Maker, k.Method)
 		}
 	}
 }
@@ -184,23 +186,18 @@ func (m *method) comesIn(p *Place, name string) {
 	brought := 0
 	for i := range m.ways {
 		o := m.origin(&m.ways[i])
-		if o.name == "" || o.replaced != "" {
+		if o.name == "" || !o.replaced.IsZero() {
 			continue
 		}
 		brought++
-		p.Locations = append(p.Locations, Location{o.at, m.ways[i].start.site.Name() + " is given " + o.name})
+		p.at(o.at, "%s is given %s", m.ways[i].start.site.Name(), o.name)
 		if brought == len(m.ways) {
-			p.Status, p.Message = OK, name+" comes in with the request, as "+o.name+", and is made nowhere on the way"
+			p.Status, p.Message = OK, lang.T("%s comes in with the request, as %s, and is made nowhere on the way", name, o.name)
 		}
 	}
 }
 
-// resent says what Dubbo's own attempts do with the key.
-func (m *method) resent() string {
-	for _, c := range m.calls {
-		if c.Executions.Known && c.Executions.V > 1 {
-			return "; Dubbo's own attempts send the same arguments again"
-		}
-	}
-	return ""
+// resent reports whether Dubbo itself sends the key again.
+func (m *method) resent() bool {
+	return slices.ContainsFunc(m.calls, func(c *effective.Call) bool { return c.Executions.Known && c.Executions.V > 1 })
 }

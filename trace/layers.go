@@ -1,13 +1,13 @@
 package trace
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/callgraph"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/retrylayer"
 )
@@ -88,23 +88,23 @@ func attempts(w *retrylayer.Way) int {
 func open(l *retrylayer.Layer) bool { return l.Attempts == 0 }
 
 // layerText is "@Retryable of OrderFacade.place (3 attempts)".
-func layerText(l *retrylayer.Layer) string {
+func layerText(l *retrylayer.Layer) lang.Text {
 	text := l.Name
 	if l.Method != "" {
-		text += " of " + l.Method
+		text = lang.T("%s of %s", text, l.Method)
 	}
 	if open(l) {
 		return text
 	}
-	return fmt.Sprintf("%s (%s)", text, plural(l.Attempts, "attempt"))
+	return lang.T("%s (%s)", text, lang.N(l.Attempts, "1 attempt", "%d attempts"))
 }
 
-func layerTexts(list []*retrylayer.Layer) string {
-	var out []string
+func layerTexts(list []*retrylayer.Layer) []lang.Text {
+	var out []lang.Text
 	for _, l := range list {
 		out = append(out, layerText(l))
 	}
-	return strings.Join(out, ", ")
+	return out
 }
 
 // stops reports whether a handler is where the error of a call ends: a loop's

@@ -1,11 +1,11 @@
 package trace
 
 import (
-	"fmt"
 	"slices"
-	"strings"
+	"strconv"
 
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/retrylayer"
 )
 
@@ -13,7 +13,7 @@ import (
 // against what is stored by then.
 func (m *method) limit() Place {
 	if len(m.calls) == 0 {
-		return Place{Status: Unknown, Message: "nothing in the audited files references " + m.iface + "; the settings of its callers would tell the attempts"}
+		return Place{Status: Unknown, Message: lang.T("nothing in the audited files references %s; the settings of its callers would tell the attempts", m.iface)}
 	}
 	p := Place{Status: OK}
 	most := m.attempts(&p)
@@ -21,15 +21,15 @@ func (m *method) limit() Place {
 	switch {
 	case p.Status == Unknown:
 	case m.onlyReads():
-		p.Message += "; a repeat only reads again"
+		p.says("a repeat only reads again")
 	case lost:
 		p.Status = Broken
 	case most > 1 && m.saved != OK:
 		m.repeated(&p)
 	case most > 1:
-		p.Message += "; a repeat does no harm by what the lookup says"
+		p.says("a repeat does no harm by what the lookup says")
 	default:
-		p.Message += "; an error after a timeout does not mean that nothing is stored"
+		p.says("an error after a timeout does not mean that nothing is stored")
 	}
 	return p
 }
@@ -41,11 +41,11 @@ func (m *method) repeated(p *Place) {
 	switch {
 	case m.saved == Unknown:
 		p.Status = Unknown
-		p.Message += "; whether the repeats are stored again depends on the lookup"
+		p.says("whether the repeats are stored again depends on the lookup")
 	case m.kept:
-		p.Message += "; a repeat is not stored again but refused, so the last error may tell of a failure although the write is stored"
+		p.says("a repeat is not stored again but refused, so the last error may tell of a failure although the write is stored")
 	default:
-		p.Message += "; each execution may store its write, and the last error does not tell how many did"
+		p.says("each execution may store its write, and the last error does not tell how many did")
 	}
 }
 
@@ -53,11 +53,12 @@ func (m *method) repeated(p *Place) {
 // times the layers around the call, and returns the most.
 func (m *method) attempts(p *Place) int {
 	most := 0
+	var refs references
 	for _, c := range m.calls {
 		text, n := executions(c)
-		p.reference(c, text)
+		refs.add(p, c, text)
 		if c.Retries.From.At.Valid() && c.Retries.From.At != c.Ref.At {
-			p.Locations = append(p.Locations, Location{c.Retries.From.At, fmt.Sprintf("retries %s, from %s", valueText(c.Retries), c.Retries.From.Level)})
+			p.at(c.Retries.From.At, "retries %s, from %s", valueText(c.Retries), c.Retries.From.Level)
 		}
 		if n == 0 && c.Fails == nil {
 			p.Status, p.Message = Unknown, text
@@ -65,40 +66,50 @@ func (m *method) attempts(p *Place) int {
 		}
 		around := m.multiplied(c)
 		if around > 1 {
-			text = fmt.Sprintf("%d x %d = %s: %s; around it %s", around, n, plural(around*n, "execution"), text, layerTexts(m.counted(c)))
+			text = lang.T("%d x %d = %s: %s; around it %s", around, n, times(around*n), text, layerTexts(m.counted(c)))
 		}
-		if n*around > most || p.Message == "" {
+		if n*around > most || p.Message.IsZero() {
 			most, p.Message = n*around, text
 		}
 	}
 	if len(m.calls) > 1 {
-		p.Message = "of " + plural(len(m.calls), "reference") + " the most: " + p.Message
+		p.Message = lang.T("of %d references the most: %s", len(m.calls), p.Message)
 	}
 	for _, l := range m.layers(nil) {
-		text := "runs the call again: " + layerText(l)
-		if open(l) {
-			text += ": " + l.Unknown
-			p.Message += "; " + layerText(l) + " runs it again, how often is not in the files"
+		if !open(l) {
+			p.at(l.At, "runs the call again: %s", layerText(l))
+			continue
 		}
-		p.Locations = append(p.Locations, Location{l.At, text})
-		if open(l) && l.Kind != retrylayer.Schedule {
+		p.at(l.At, "runs the call again: %s: %s", layerText(l), l.Unknown)
+		p.says("%s runs it again, how often is not in the files", layerText(l))
+		if l.Kind != retrylayer.Schedule {
 			most = max(most, 2)
 		}
 	}
 	return most
 }
 
-// reference adds the place of a reference; applications that share one, as part
-// of a library, are named together.
-func (p *Place) reference(c *effective.Call, text string) {
-	for i := range p.Locations {
-		l := &p.Locations[i]
-		if names, rest, _ := strings.Cut(l.Message, ": "); l.At == c.Ref.At && rest == text {
-			l.Message = names + ", " + c.Ref.App.Name + ": " + text
-			return
-		}
+// references are those that were told, with what was said of each.
+type references []reference
+
+type reference struct {
+	location int // in the place
+	apps     []string
+	text     lang.Text
+}
+
+// add tells a reference; applications that share one, as part of a library, are
+// named together.
+func (r *references) add(p *Place, c *effective.Call, text lang.Text) {
+	i := slices.IndexFunc(*r, func(o reference) bool { return p.Locations[o.location].At == c.Ref.At && o.text.Equal(text) })
+	if i < 0 {
+		i = len(*r)
+		*r = append(*r, reference{len(p.Locations), nil, text})
+		p.Locations = append(p.Locations, Location{At: c.Ref.At})
 	}
-	p.Locations = append(p.Locations, Location{c.Ref.At, c.Ref.App.Name + ": " + text})
+	o := &(*r)[i]
+	o.apps = append(o.apps, c.Ref.App.Name)
+	p.Locations[o.location].Message = lang.T("%s: %s", names(o.apps), text)
 }
 
 // counted are the layers around a call of which the number is known.
@@ -108,29 +119,31 @@ func (m *method) counted(c *effective.Call) []*retrylayer.Layer {
 
 // executions tells how often one call runs; 0 where the files do not tell, or
 // where it fails by configuration.
-func executions(c *effective.Call) (string, int) {
+func executions(c *effective.Call) (lang.Text, int) {
 	switch {
 	case c.Fails != nil:
-		return "every call fails by configuration: " + c.Fails.Msg, 0
+		return lang.T("every call fails by configuration: %s", c.Fails.Msg), 0
 	case !c.Executions.Known:
-		return "how often the method runs is not decided by the files: " + c.Executions.Unknown, 0
+		return lang.T("how often the method runs is not decided by the files: %s", c.Executions.Unknown), 0
 	}
 	n := max(c.Executions.V, c.MaxExecutions)
-	text := fmt.Sprintf("%s (%s, retries %s from %s, timeout %s), then the caller sees %s",
-		plural(n, "execution"), c.Cluster.V, valueText(c.Retries), c.Retries.From.Level, timeoutText(c), c.CallerSees)
+	text := lang.T("%s (%s, retries %s from %s, timeout %s), then the caller sees %s",
+		times(n), c.Cluster.V, valueText(c.Retries), c.Retries.From.Level, timeoutText(c), c.CallerSees)
 	return text, n
 }
 
-func valueText(v effective.Value[int]) string {
+func times(n int) lang.Text { return lang.N(n, "1 execution", "%d executions") }
+
+func valueText(v effective.Value[int]) lang.Text {
 	if !v.Known {
-		return "unknown"
+		return lang.T("unknown")
 	}
-	return fmt.Sprint(v.V)
+	return lang.Verbatim(strconv.Itoa(v.V))
 }
 
-func timeoutText(c *effective.Call) string {
+func timeoutText(c *effective.Call) lang.Text {
 	if !c.Timeout.Known {
-		return "unknown"
+		return lang.T("unknown")
 	}
-	return fmt.Sprintf("%d ms", c.Timeout.V.Milliseconds())
+	return lang.T("%d ms", c.Timeout.V.Milliseconds())
 }

@@ -1,11 +1,11 @@
 package trace
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/callgraph"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/retrylayer"
 )
@@ -24,11 +24,11 @@ func (m *method) lookups() Place {
 	all := m.real()
 	switch {
 	case len(m.results()) == 0:
-		return Place{Status: Unknown, Message: "what the implementation does before it writes is not in the audited files"}
+		return Place{Status: Unknown, Message: lang.T("what the implementation does before it writes is not in the audited files")}
 	case m.onlyReads():
-		return Place{Status: OK, Message: "nothing is written, so nothing needs to be looked up"}
+		return Place{Status: OK, Message: lang.T("nothing is written, so nothing needs to be looked up")}
 	case len(all) == 0:
-		return Place{Status: Unknown, Message: "no write was found, so what would keep a second one away is not known"}
+		return Place{Status: Unknown, Message: lang.T("no write was found, so what would keep a second one away is not known")}
 	case riskOf(all[0].Effect) == repeats:
 		return ownProtection(all)
 	}
@@ -46,26 +46,20 @@ func (m *method) lookups() Place {
 // ownProtection is the lookup of statements that repeat without harm.
 func ownProtection(all []found) Place {
 	p := Place{Status: OK}
-	var texts []string
+	var texts []lang.Text
 	for _, f := range all[:min(len(all), maxWrites)] {
-		text := f.Text + " has the same result a second time"
+		text := lang.T("%s has the same result a second time", f.Text)
 		switch {
 		case f.Guard != "":
-			text = what(f) + ": its condition on " + f.Guard + " is false for a second execution"
+			text = lang.T("%s: its condition on %s is false for a second execution", f.What(), f.Guard)
 		case f.Replaces:
-			text = f.Text + " replaces the rows that were deleted before it"
+			text = lang.T("%s replaces the rows that were deleted before it", f.Text)
 		}
 		texts = append(texts, text)
 		p.Locations = append(p.Locations, Location{f.At, text})
 	}
-	p.Message = "no lookup is needed: " + strings.Join(distinct(texts), "; ")
+	p.Message = lang.T("no lookup is needed: %s", clauses(texts))
 	return p
-}
-
-// what names an effect without its condition: "UPDATE of orders".
-func what(f found) string {
-	text, _, _ := strings.Cut(f.Text, " where ")
-	return text
 }
 
 // protection tells what keeps a second execution away from one write.
@@ -78,17 +72,17 @@ func (m *method) protection(f found) Place {
 		return m.guarded(f, &guards[i], guards)
 	}
 	m.kept = false
-	p := Place{Status: Missing, Message: "nothing looks for an earlier execution before " + f.Text}
+	p := Place{Status: Missing, Message: lang.T("nothing looks for an earlier execution before %s", f.Text)}
 	for i := range guards {
 		g := &guards[i]
 		p.Status = Broken
 		if g.Locks {
-			p.Message = g.Call + " keeps two executions apart in time and lets the second one write as well: no protection"
-			p.Locations = append(p.Locations, Location{g.At, "a lock, which ends with the execution"})
+			p.Message = lang.T("%s keeps two executions apart in time and lets the second one write as well: no protection", g.Call)
+			p.at(g.At, "a lock, which ends with the execution")
 			continue
 		}
-		p.Message = g.Call + " looks for an earlier execution, but the method goes on to " + f.Text + " where it found one: no protection"
-		p.Locations = append(p.Locations, Location{g.At, "a lookup without early return"})
+		p.Message = lang.T("%s looks for an earlier execution, but the method goes on to %s where it found one: no protection", g.Call, f.Text)
+		p.at(g.At, "a lookup without early return")
 	}
 	p.Locations = append(p.Locations, Location{f.At, f.Text})
 	if p.Status == Missing {
@@ -104,18 +98,18 @@ func (m *method) otherwise(p *Place, f found) {
 	participant := m.participant()
 	switch {
 	case participant != nil && participant.Fenced:
-		p.Status, p.Message = OK, "the fence of "+participant.Name+" drops a second execution"
-		p.Locations = append(p.Locations, Location{participant.At, participant.Name})
-	case strings.HasPrefix(m.verdict.Guard, "@"):
-		p.Status, p.Message = Unknown, m.verdict.Guard+" claims to drop repeated calls; the aspect behind it, which is not followed, decides it"
+		p.Status, p.Message = OK, lang.T("the fence of %s drops a second execution", participant.Name)
+		p.Locations = append(p.Locations, Location{participant.At, lang.Verbatim(participant.Name)})
+	case m.verdict.Annotated:
+		p.Status, p.Message = Unknown, lang.T("%s claims to drop repeated calls; the aspect behind it, which is not followed, decides it", m.verdict.Guard)
 	case compiled(f.Effect):
-		p.Status, p.Message = Unknown, "what comes before "+f.Text+" stands in a class file, which keeps no conditions; its source would tell"
+		p.Status, p.Message = Unknown, lang.T("what comes before %s stands in a class file, which keeps no conditions; its source would tell", f.Text)
 	case riskOf(f.Effect) == doubts:
 		p.Status = Unknown
-		p.Message += "; whether it does it twice is not to be seen here"
+		p.says("whether it does it twice is not to be seen here")
 	case f.Does == decl.EffectInsert && declared && key != nil && !key.Primary:
-		p.Message += fmt.Sprintf("; the unique key (%s) of %s refuses a second row with an error, and nothing returns the earlier result", strings.Join(key.Columns, ", "), f.Table)
-		p.Locations = append(p.Locations, Location{key.At, "the unique key"})
+		p.says("the unique key (%s) of %s refuses a second row with an error, and nothing returns the earlier result", columns(key), f.Table)
+		p.at(key.At, "the unique key")
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/callgraph"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -17,7 +18,7 @@ type origin struct {
 	at   source.Span
 	// replaced is what makes a new one on the way, although one could come in:
 	// "UUID.randomUUID in OrderController.order".
-	replaced string
+	replaced lang.Text
 }
 
 // origin finds out whether the start of a way brings the key along: as a
@@ -35,7 +36,7 @@ func (m *method) origin(w *way) origin {
 	for _, t := range m.tries {
 		for _, k := range t.keys {
 			if t.call == w.call && (strings.EqualFold(k.Name, name) || strings.EqualFold(k.Name, key)) {
-				return origin{name: name, at: k.At, replaced: k.Maker + " in " + k.Method}
+				return origin{name: name, at: k.At, replaced: lang.T("%s in %s", k.Maker, k.Method)}
 			}
 		}
 	}

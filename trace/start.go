@@ -6,6 +6,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/callgraph"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
@@ -24,7 +25,7 @@ const (
 // start is a method that a framework calls.
 type start struct {
 	kind  startKind
-	label string // "POST /orders", "@KafkaListener", "" for none
+	label lang.Text // "POST /orders", "@KafkaListener", zero for none
 	site  callgraph.Site
 	types *application.Types
 }
@@ -65,17 +66,17 @@ func starting(g *callgraph.Graph, s callgraph.Site) start {
 		}
 	}
 	if s.Method.Name == "main" && slices.Contains(s.Method.Modifiers, "static") {
-		return start{kind: startup, label: "main"}
+		return start{kind: startup, label: lang.Verbatim("main")}
 	}
 	if slices.ContainsFunc(s.Method.Calls, func(c decl.Call) bool { return c.Method == "registerMessageListener" }) {
-		return start{kind: listener, label: "a listener registered here"}
+		return start{kind: listener, label: lang.T("a listener registered here")}
 	}
 	if !called(s.Method) {
 		return start{}
 	}
 	for _, name := range g.Supertypes(s.Type)[1:] {
 		if kind, ok := bySupertype[simple(name)]; ok && overridden(g, s, name) {
-			return start{kind: kind, label: "a " + simple(name)}
+			return start{kind: kind, label: lang.T("a %s", simple(name))}
 		}
 	}
 	return start{}
@@ -97,22 +98,27 @@ func overridden(g *callgraph.Graph, s callgraph.Site, name string) bool {
 var frameworkMethods = strings.Fields("onMessage consumeMessage handleDelivery execute executeInternal run process processData fetchData afterPropertiesSet onApplicationEvent executeLocalTransaction checkLocalTransaction")
 
 // label names what calls the method: "POST /orders", "@KafkaListener".
-func label(kind startKind, a *decl.Annotation, in *decl.Type) string {
+func label(kind startKind, a *decl.Annotation, in *decl.Type) lang.Text {
 	name := simple(a.Name)
 	if kind != request {
-		return "@" + name
+		return lang.Verbatim("@" + name)
 	}
 	verb := strings.ToUpper(strings.TrimSuffix(name, "Mapping"))
+	path := join(pathOf(in.Annotations), pathOf([]*decl.Annotation{a}))
 	if verb == "REQUEST" || verb == "PATH" {
-		verb = "any"
-		if e := a.Arg("method"); e != nil {
+		e := a.Arg("method")
+		switch {
+		case e == nil && path == "":
+			return lang.T("any")
+		case e == nil:
+			return lang.T("any %s", path)
+		case len(e.Elems) > 0:
+			verb = simple(e.Elems[0].Text)
+		default:
 			verb = strings.Trim(simple(e.Text), "{}")
-			if len(e.Elems) > 0 {
-				verb = simple(e.Elems[0].Text)
-			}
 		}
 	}
-	return strings.TrimSpace(verb + " " + join(pathOf(in.Annotations), pathOf([]*decl.Annotation{a})))
+	return lang.Verbatim(strings.TrimSpace(verb + " " + path))
 }
 
 func join(base, path string) string {

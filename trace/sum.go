@@ -1,8 +1,9 @@
 package trace
 
 import (
-	"fmt"
 	"strings"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // severity orders statuses: of several methods the worst one speaks.
@@ -18,7 +19,7 @@ func worse(a, b Status) Status {
 // sum makes one trace of those of several methods.
 func sum(iface string, methods []*Trace) *Trace {
 	t := &Trace{Subject: iface, Methods: methods}
-	for i, name := range names {
+	for i, name := range order {
 		p := Place{Number: i + 1, Name: name, Status: OK}
 		counts := map[Status]int{}
 		for _, m := range methods {
@@ -27,7 +28,7 @@ func sum(iface string, methods []*Trace) *Trace {
 			p.Status = worse(p.Status, of.Status)
 			for _, l := range of.Locations {
 				_, method, _ := strings.Cut(m.Subject, "#")
-				p.Locations = append(p.Locations, Location{l.At, method + ": " + l.Message})
+				p.Locations = append(p.Locations, Location{l.At, lang.T("%s: %s", method, l.Message)})
 			}
 		}
 		p.Message = tally(counts, len(methods))
@@ -37,12 +38,12 @@ func sum(iface string, methods []*Trace) *Trace {
 }
 
 // tally writes "of 3 methods 2 broken, 1 unknown".
-func tally(counts map[Status]int, n int) string {
-	var parts []string
+func tally(counts map[Status]int, n int) lang.Text {
+	var parts []lang.Text
 	for _, s := range []Status{Broken, Missing, Unknown, OK} {
 		if counts[s] > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", counts[s], s))
+			parts = append(parts, lang.T("%d %s", counts[s], s.Text()))
 		}
 	}
-	return fmt.Sprintf("of %d methods %s", n, strings.Join(parts, ", "))
+	return lang.T("of %d methods %s", n, parts)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/dubboaudit/dubboaudit/callgraph"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/retrylayer"
 )
@@ -55,7 +56,7 @@ type Place struct {
 	Name   Name
 	Status Status
 	// Message says why, and for Unknown what would decide it.
-	Message   string
+	Message   lang.Text
 	Locations []Location
 }
 
@@ -63,7 +64,7 @@ type Place struct {
 // built-in default, for example.
 type Location struct {
 	At      source.Span
-	Message string
+	Message lang.Text
 }
 
 // Input is what a trace is made of.
@@ -116,10 +117,10 @@ func (m *method) trace() *Trace {
 	m.findLayers()
 	places := []Place{m.entry(), m.key(), m.write(), m.lookup(), m.limit()}
 	for i := range places {
-		places[i].Number, places[i].Name = i+1, names[i]
+		places[i].Number, places[i].Name = i+1, order[i]
 	}
 	t.Places = places
 	return t
 }
 
-var names = []Name{Entry, Key, Write, Lookup, Limit}
+var order = []Name{Entry, Key, Write, Lookup, Limit}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -14,6 +15,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/dubboaudit/dubboaudit/audit"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/trace"
 )
 
@@ -132,4 +134,47 @@ func write(b *strings.Builder, x *trace.Trace) {
 	for _, m := range x.Methods {
 		write(b, m)
 	}
+}
+
+// plain are words that are neither names nor code: two beside each other.
+// Aside are statements, and what the caller sees, which package effective says.
+var (
+	plain = regexp.MustCompile(`\b[a-z]+ [a-z]+\b`)
+	aside = regexp.MustCompile(`\breturn \w+|ｓｅｅｓ [^；]*`)
+)
+
+// TestSaid: all that is said is said in the reader's language.
+func TestSaid(t *testing.T) {
+	archives, _ := filepath.Glob("testdata/*.txtar")
+	for _, name := range archives {
+		ar, err := txtar.ParseFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, x := range traces(t, ar) {
+			for _, p := range x.Places {
+				said := []lang.Text{p.Message, p.Name.Text(), p.Status.Text()}
+				for _, l := range p.Locations {
+					said = append(said, l.Message)
+				}
+				for _, text := range said {
+					if s := aside.ReplaceAllString(text.In(lang.Pseudo), ""); plain.MatchString(s) {
+						t.Errorf("%s: %q in %s", name, plain.FindString(s), s)
+					}
+				}
+			}
+		}
+	}
+}
+
+// traces are those of the subjects that an archive names.
+func traces(t *testing.T, ar *txtar.Archive) []*trace.Trace {
+	var out []*trace.Trace
+	for line := range strings.Lines(string(ar.Comment)) {
+		subject, _ := strings.CutPrefix(strings.TrimSpace(line), "trace: ")
+		if r, err := audit.Trace(context.Background(), tree(ar), audit.Options{}, subject); err == nil {
+			out = append(append(out, r.Trace), r.Trace.Methods...)
+		}
+	}
+	return out
 }
