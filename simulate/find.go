@@ -7,6 +7,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // Find returns the call of a model that the names mean: a reference by its
@@ -21,9 +22,9 @@ func Find(m *effective.Model, reference, method string) (*effective.Call, error)
 	refs := named(all, reference)
 	switch {
 	case len(refs) == 0:
-		return nil, unknownName("reference", reference, names(all))
+		return nil, unknownName(lang.T("reference"), reference, names(all))
 	case len(refs) > 1:
-		return nil, fmt.Errorf("several references are named %q: write one of %s", reference, list(qualified(refs)))
+		return nil, lang.Errorf("several references are named %q: write one of %s", reference, list(qualified(refs)))
 	}
 	ref := refs[0]
 	var methods []string
@@ -37,7 +38,7 @@ func Find(m *effective.Model, reference, method string) (*effective.Call, error)
 	if i := slices.Index(methods, "*"); i >= 0 && method != "" {
 		return ref.Calls[i], nil
 	}
-	return nil, unknownName("method of "+ref.Name(), method, methods)
+	return nil, unknownName(lang.T("method of %s", ref.Name()), method, methods)
 }
 
 // named returns the references that a name means: the ids first, for a name
@@ -114,7 +115,7 @@ func distinct(list []string) []string {
 
 // unknownName is the error for a name that is not there, with the nearest, or
 // else with those that are.
-func unknownName(what, name string, all []string) error {
+func unknownName(what lang.Text, name string, all []string) error {
 	var near []string
 	for _, n := range all {
 		if dubbo.Nearest(name, []string{n}) != "" {
@@ -123,20 +124,28 @@ func unknownName(what, name string, all []string) error {
 	}
 	switch {
 	case len(all) == 0:
-		return fmt.Errorf("no %s was found", what)
+		return lang.Errorf("no %s was found", what)
 	case name == "":
-		return fmt.Errorf("a %s is needed: %s", what, list(all))
+		return lang.Errorf("a %s is needed: %s", what, list(all))
 	case len(near) > 0:
-		return fmt.Errorf("no %s is named %q; did you mean %s?", what, name, list(near))
+		return lang.Errorf("no %s is named %q; did you mean %s?", what, name, list(near))
 	}
-	return fmt.Errorf("no %s is named %q; there are %s", what, name, list(all))
+	return lang.Errorf("no %s is named %q; there are %s", what, name, list(all))
 }
 
 // list writes the first names of a list.
-func list(all []string) string {
+func list(all []string) lang.Text {
 	const most = 8
 	if n := len(all) - most; n > 1 {
-		return strings.Join(all[:most], ", ") + fmt.Sprintf(" and %d more", n)
+		return lang.T("%s and %d more", verbatim(all[:most]), n)
 	}
-	return strings.Join(all, ", ")
+	return lang.List(verbatim(all)...)
+}
+
+func verbatim(names []string) []lang.Text {
+	var out []lang.Text
+	for _, n := range names {
+		out = append(out, lang.Verbatim(n))
+	}
+	return out
 }
