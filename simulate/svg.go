@@ -199,7 +199,7 @@ func (s *svgWriter) attempt(a *Attempt, bars scale, duplicate bool) {
 }
 
 func (s *svgWriter) bar(class string, from, to int) {
-	fmt.Fprintf(s, `<rect class="%s" x="%d" y="%d" width="%d" height="14"/>`+"\n", class, svgLeft+from, s.y+4, to-from)
+	fmt.Fprintf(s, `<rect class="%s" x="%d" y="%d" width="%d" height="14"/>`+"\n", class, s.left+from, s.y+4, to-from)
 }
 
 // caller draws the caller's wait for one intent and how it ended.

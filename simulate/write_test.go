@@ -149,9 +149,12 @@ func TestColor(t *testing.T) {
 var (
 	element = regexp.MustCompile(`(?s)<style>.*?</style>|<[^>]*>`)
 	words   = regexp.MustCompile(`[a-z]{2,} [a-z]{2,}`)
+	zero    = regexp.MustCompile(`x="(\d+)" y="\d+" text-anchor="middle">0 ms`)
+	bar     = regexp.MustCompile(`<rect class="sim-(?:wait|alone)" x="(\d+)" y="\d+" width="\d+" height="14"`)
 )
 
-// TestPseudo: in wide letters nothing is said that is not in the catalogue.
+// TestPseudo: in wide letters nothing is said that is not in the catalogue, and
+// the names of the attempts push the bars to the right.
 func TestPseudo(t *testing.T) {
 	for name, columns := range pictures(t, "") {
 		if name == "hostile" || name == "none" { // of texts that are not ours
@@ -164,6 +167,10 @@ func TestPseudo(t *testing.T) {
 		wellFormed(t, name, svg.Bytes())
 		if said := words.FindAllString(text.String()+element.ReplaceAllString(svg.String(), "\n"), -1); said != nil {
 			t.Errorf("%s: said in English: %q", name, said)
+		}
+		left := zero.FindSubmatch(svg.Bytes())[1]
+		if first := bar.FindSubmatch(svg.Bytes()); first != nil && !bytes.Equal(first[1], left) {
+			t.Errorf("%s: the first bar begins at %s, the axis at %s", name, first[1], left)
 		}
 	}
 }
