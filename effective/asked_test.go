@@ -1,6 +1,7 @@
 package effective
 
 import (
+	"github.com/dubboaudit/dubboaudit/lang"
 	"testing"
 
 	"github.com/dubboaudit/dubboaudit/parse/decl"
@@ -54,7 +55,7 @@ func TestUnknownName(t *testing.T) {
 		{"reference", "nothing", all[:1], `no reference is named "nothing"; there are com.acme.OrderService`},
 		{"reference", "nothing", nil, "no reference was found"},
 	} {
-		if got := UnknownName(tt.what, tt.name, tt.all).Error(); got != tt.want {
+		if got := UnknownName(lang.T(tt.what), tt.name, tt.all).Error(); got != tt.want {
 			t.Errorf("%s %q: %s", tt.what, tt.name, got)
 		}
 	}

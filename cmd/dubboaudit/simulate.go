@@ -11,6 +11,7 @@ import (
 	"github.com/dubboaudit/dubboaudit/audit"
 	"github.com/dubboaudit/dubboaudit/audit/policy"
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/report"
 	"github.com/dubboaudit/dubboaudit/simulate"
 )
@@ -62,13 +63,13 @@ see an error although their row is stored, how the retries load the providers.`,
 func (s *simulation) formats() []report.Format {
 	return []report.Format{
 		{Name: "text", Help: "timelines for the terminal", Write: func(w io.Writer, r *report.Report) error {
-			return simulate.WriteText(w, s.columns, simulate.TextOptions{Color: r.Options.Color, ASCII: s.ascii})
+			return simulate.WriteText(w, s.columns, simulate.TextOptions{Color: r.Options.Color, ASCII: s.ascii, Lang: r.Options.Lang})
 		}},
-		{Name: "json", Help: "everything, for scripts (schemaVersion 1.0)", Write: func(w io.Writer, _ *report.Report) error {
-			return simulate.WriteJSON(w, s.columns)
+		{Name: "json", Help: "everything, for scripts (schemaVersion 1.0)", Write: func(w io.Writer, r *report.Report) error {
+			return simulate.WriteJSON(w, s.columns, r.Options.Lang)
 		}},
-		{Name: "svg", Help: "a picture", Write: func(w io.Writer, _ *report.Report) error {
-			return simulate.WriteSVG(w, s.columns)
+		{Name: "svg", Help: "a picture", Write: func(w io.Writer, r *report.Report) error {
+			return simulate.WriteSVG(w, s.columns, r.Options.Lang)
 		}},
 	}
 }
@@ -135,7 +136,7 @@ func (s *simulation) audited(cmd *cobra.Command, args []string, load *simulate.L
 	sc, open := simulate.FromCall(call)
 	for _, u := range open {
 		if !cmd.Flags().Changed(u.Setting) {
-			return misuse{fmt.Errorf("%s of %s is not decided from the files (%s): pass --%s", u.Setting, sc.Subject, u.Why, u.Setting)}
+			return misuse{lang.Errorf("%s of %s is not decided from the files (%s): pass --%s", u.Setting, sc.Subject, u.Why, u.Setting)}
 		}
 	}
 	if err := s.flags.apply(cmd, &sc, load); err != nil {
@@ -176,7 +177,7 @@ func (s *simulation) otherVersion(cmd *cobra.Command, l *audit.Loaded, v dubbo.V
 		return err
 	}
 	sc.Version, sc.Service = v, first.Service
-	s.columns = append(s.columns, simulate.Column{Name: "Dubbo " + v.Text, Scenario: sc})
+	s.columns = append(s.columns, simulate.Column{Name: lang.Verbatim("Dubbo " + v.Text), Scenario: sc})
 	return nil
 }
 
@@ -187,7 +188,7 @@ func (s *simulation) complete(cmd *cobra.Command) error {
 	}
 	for _, p := range s.problems.Problems {
 		if !p.Minor {
-			fmt.Fprintf(cmd.ErrOrStderr(), "dubboaudit: %v\n", p)
+			fmt.Fprintf(cmd.ErrOrStderr(), "dubboaudit: %s\n", reader(cmd).Say("%s", p))
 		}
 	}
 	return exit(policy.Incomplete)
