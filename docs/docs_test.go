@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/dubboaudit/dubboaudit/audit"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/report"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -26,7 +27,7 @@ var update = flag.Bool("update", false, "write the generated pages")
 func TestRulePages(t *testing.T) {
 	want := map[string]string{"rules.md": rulesIndex(audit.Infos())}
 	for _, info := range audit.Infos() {
-		want["rules/"+info.ID+".md"] = report.RulePage(info)
+		want["rules/"+info.ID+".md"] = report.RulePage(info, lang.English)
 	}
 	if *update {
 		writePages(t, want)

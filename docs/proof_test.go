@@ -10,6 +10,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/audit"
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/report"
 )
 
@@ -31,7 +32,7 @@ func TestProofs(t *testing.T) {
 				t.Errorf("%s: there is no quirk %s", info.ID, id)
 			}
 		}
-		checkOwnLinks(t, info.ID, report.RulePage(info))
+		checkOwnLinks(t, info.ID, report.RulePage(info, lang.English))
 		for _, proof := range info.Proof {
 			checkCases(t, info.ID, proof)
 		}
