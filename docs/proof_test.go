@@ -10,7 +10,6 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/audit"
 	"github.com/dubboaudit/dubboaudit/dubbo"
-	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/report"
 )
 
@@ -32,7 +31,9 @@ func TestProofs(t *testing.T) {
 				t.Errorf("%s: there is no quirk %s", info.ID, id)
 			}
 		}
-		checkOwnLinks(t, info.ID, report.RulePage(info, lang.English))
+		for _, l := range spoken() {
+			checkOwnLinks(t, info.ID, report.RulePage(info, l))
+		}
 		for _, proof := range info.Proof {
 			checkCases(t, info.ID, proof)
 		}

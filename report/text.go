@@ -163,14 +163,14 @@ func (t *textWriter) summary() {
 func (t *textWriter) say(format string, args ...any) string { return t.report.say(format, args...) }
 
 // tally lists how many findings there are of each severity.
-func (s *Summary) tally(say func(n int, severity finding.Severity) lang.Text) lang.Text {
+func (s *Summary) tally(count func(n int, severity finding.Severity) lang.Text) lang.Text {
 	var found []lang.Text
 	for _, x := range []struct {
 		n        int
 		severity finding.Severity
 	}{{s.Error, finding.Error}, {s.Warning, finding.Warning}, {s.Note, finding.Note}} {
 		if x.n > 0 {
-			found = append(found, say(x.n, x.severity))
+			found = append(found, count(x.n, x.severity))
 		}
 	}
 	if len(found) == 0 {
