@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
@@ -184,5 +185,5 @@ func withOrigin(t lang.Text, level string) lang.Text {
 	if level == "" {
 		return t
 	}
-	return lang.T("%s (%s)", t, level)
+	return lang.T("%s (%s)", t, effective.Level(level))
 }
