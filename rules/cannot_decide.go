@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -133,19 +132,19 @@ func unjudged(c *effective.Call) bool {
 // undecidedReference reports each unknown of a reference once, with the
 // methods that it concerns.
 func (p *Pass) undecidedReference(ref *effective.Reference) {
-	concerned := map[unknown][]*effective.Call{}
+	concerned := map[string][]*effective.Call{}
 	var order []unknown
 	for _, c := range ref.Calls {
-		for setting, why := range undecided(c) {
-			u := unknown{setting, why}
-			if concerned[u] == nil {
+		for _, u := range undecided(c) {
+			if concerned[u.key()] == nil {
 				order = append(order, u)
 			}
-			concerned[u] = append(concerned[u], c)
+			concerned[u.key()] = append(concerned[u.key()], c)
 		}
 	}
 	for _, u := range order {
-		p.aboutReference(ref, finding.Note, u.setting, "%s", u.says(who(concerned[u]))).numbers(concerned[u][0])
+		calls := concerned[u.key()]
+		p.aboutReference(ref, finding.Note, u.setting, "%s", u.says(who(calls))).numbers(calls[0])
 	}
 	if !ref.Check.Known && ref.Check.Unknown != "" {
 		p.aboutReference(ref, finding.Note, "check", "check cannot be decided: %s. Give it with --set.", ref.Check.Unknown)
@@ -153,36 +152,35 @@ func (p *Pass) undecidedReference(ref *effective.Reference) {
 }
 
 // unknown is a setting that the files do not tell, and the reason.
-type unknown struct{ setting, why string }
+type unknown struct {
+	setting string
+	why     lang.Text
+}
 
-// says ends with advice where the reason has none of its own.
+// key tells unknowns apart.
+func (u unknown) key() string { return u.setting + " " + u.why.String() }
+
+// says ends with advice where the reason names no option that decides.
 func (u unknown) says(who lang.Text) lang.Text {
-	if strings.Contains(u.why, "--") {
+	if strings.Contains(u.why.String(), "--") {
 		return lang.T("%s of %s cannot be decided: %s.", u.setting, who, u.why)
 	}
 	return lang.T("%s of %s cannot be decided: %s. Give it with --set, or audit the tree that holds it.", u.setting, who, u.why)
 }
 
 // undecided lists the settings of a call that the files do not tell.
-func undecided(c *effective.Call) func(yield func(setting, why string) bool) {
-	return func(yield func(setting, why string) bool) {
-		for _, s := range []struct {
-			name, why string
-			known     bool
-		}{
-			{"retries", c.Retries.Unknown, c.Retries.Known},
-			{"timeout", c.Timeout.Unknown, c.Timeout.Known},
-			{"cluster", c.Cluster.Unknown, c.Cluster.Known},
-		} {
-			if s.known {
-				continue
-			}
-			if s.why == "" {
-				s.why = fmt.Sprintf("the files do not tell the %s", s.name)
-			}
-			if !yield(s.name, s.why) {
-				return
-			}
-		}
+func undecided(c *effective.Call) []unknown {
+	return slices.Concat(open("retries", c.Retries), open("timeout", c.Timeout), open("cluster", c.Cluster))
+}
+
+// open is a setting that is not known.
+func open[T any](name string, v effective.Value[T]) []unknown {
+	if v.Known {
+		return nil
 	}
+	why := lang.T("%s", v.Unknown)
+	if why.String() == "" {
+		why = lang.T("the files do not tell the %s", name)
+	}
+	return []unknown{{name, why}}
 }

@@ -54,8 +54,8 @@ func places(c *effective.Call, about string) []finding.Related {
 }
 
 func reason(l effective.Loser) lang.Text {
-	if l.Reason != "" {
-		return lang.T("%s", l.Reason)
+	if why := lang.T("%s", l.Reason); why.String() != "" {
+		return why
 	}
 	return lang.T("another setting wins")
 }
