@@ -146,8 +146,8 @@ func (p *Pass) undecidedReference(ref *effective.Reference) {
 		calls := concerned[u.key()]
 		p.aboutReference(ref, finding.Note, u.setting, "%s", u.says(who(calls))).numbers(calls[0])
 	}
-	if !ref.Check.Known && ref.Check.Unknown != "" {
-		p.aboutReference(ref, finding.Note, "check", "check cannot be decided: %s. Give it with --set.", ref.Check.Unknown)
+	if why := lang.T("%s", ref.Check.Unknown); !ref.Check.Known && why.String() != "" {
+		p.aboutReference(ref, finding.Note, "check", "check cannot be decided: %s. Give it with --set.", why)
 	}
 }
 
