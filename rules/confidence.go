@@ -54,7 +54,7 @@ func onlyIf(v idempotency.Verdict) lang.Text {
 	switch {
 	case v.Key != "":
 		return lang.T("; safe only if the provider enforces %s", v.Key)
-	case v.Guard != "":
+	case v.Mitigated():
 		return lang.T("; safe only if %s really drops repeated calls", v.Guard)
 	}
 	return lang.Text{}
