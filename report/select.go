@@ -110,10 +110,11 @@ func (b *block) body(l lang.Language) string {
 
 // head names rule and confidence of a finding.
 func head(f *finding.Finding) lang.Text {
+	rule := lang.Verbatim(f.Rule.ID + " " + f.Rule.Name)
 	if f.Confidence == finding.Low {
-		return lang.T("%s %s (low confidence)", f.Rule.ID, f.Rule.Name)
+		return lang.T("%s (low confidence)", rule)
 	}
-	return lang.T("%s %s", f.Rule.ID, f.Rule.Name)
+	return rule
 }
 
 // problemPath is the file of a problem, "" for none.

@@ -65,11 +65,11 @@ func place(s source.Span) string {
 // block writes findings that share rule and place.
 func (t *textWriter) block(b *block) {
 	f := b.first()
-	head := lang.T("%s[%s]", f.Severity.Text(), f.Rule.ID)
+	head := fmt.Sprintf("%s[%s]", t.say("%s", f.Severity.Text()), f.Rule.ID)
 	if f.Confidence == finding.Low {
-		head = lang.T("%s (low confidence)", head)
+		head = t.say("%s (low confidence)", head)
 	}
-	fmt.Fprintf(t.w, "%s: %s\n", t.paint.severity[f.Severity](t.say("%s", head)), t.paint.bold(clean(t.say("%s", f.Message))))
+	fmt.Fprintf(t.w, "%s: %s\n", t.paint.severity[f.Severity](head), t.paint.bold(clean(t.say("%s", f.Message))))
 	s := &snippet{w: t.w, paint: t.paint, caret: t.paint.severity[f.Severity]}
 	marks, notes := places(f, t.report.Options.Lang)
 	if len(marks) > 0 {
@@ -161,51 +161,6 @@ func (t *textWriter) summary() {
 
 // say says something in the reader's language.
 func (t *textWriter) say(format string, args ...any) string { return t.report.say(format, args...) }
-
-// tally lists how many findings there are of each severity.
-func (s *Summary) tally(count func(n int, severity finding.Severity) lang.Text) lang.Text {
-	var found []lang.Text
-	for _, x := range []struct {
-		n        int
-		severity finding.Severity
-	}{{s.Error, finding.Error}, {s.Warning, finding.Warning}, {s.Note, finding.Note}} {
-		if x.n > 0 {
-			found = append(found, count(x.n, x.severity))
-		}
-	}
-	if len(found) == 0 {
-		return lang.T("no findings")
-	}
-	return lang.List(found...)
-}
-
-func files(n int) lang.Text { return lang.N(n, "1 file", "%d files") }
-
-func notUnderstood(n int) lang.Text {
-	return lang.N(n, "1 input not understood", "%d inputs not understood")
-}
-
-// counts says what was found in the files, and what of it is left open.
-func counts(s *Summary) lang.Text {
-	parts := []lang.Text{lang.List(
-		lang.N(s.Applications, "1 application", "%d applications"), lang.N(s.References, "1 reference", "%d references"),
-		lang.N(s.Methods, "1 method", "%d methods"), lang.N(s.Services, "1 service", "%d services"))}
-	for _, more := range []struct {
-		n    int
-		text lang.Text
-	}{
-		{s.Undecided, lang.N(s.Undecided, "1 value could not be decided", "%d values could not be decided")},
-		{s.Suppressed, lang.T("%d suppressed", s.Suppressed)},
-		{s.Baselined, lang.T("%d in the baseline", s.Baselined)},
-		{s.Older, lang.T("%d not new", s.Older)},
-		{s.Problems, notUnderstood(s.Problems)},
-	} {
-		if more.n > 0 {
-			parts = append(parts, more.text)
-		}
-	}
-	return lang.Join(parts, lang.T("; "))
-}
 
 func plural(n int, noun string) string {
 	if n == 1 {

@@ -62,10 +62,6 @@ func byDefault[T any](v effective.Value[T]) bool {
 }
 
 func defaultRetriesMessage(c *effective.Call, v idempotency.Verdict) lang.Text {
-	what := lang.T("%s %s", c.Method, mayRun(c))
-	if c.Mode != effective.Sync {
-		what = lang.T("%s is called asynchronously: a timeout is not retried, but a call that cannot be sent is tried up to %d times", c.Method, c.Retries.V+1)
-	}
 	why := lang.T("no retries at method, reference or consumer")
 	if l := firstWritten(c.Retries.Shadowed); l != nil {
 		why = lang.T("retries=%s, which %s, has no effect", l.Text(), comesFrom(l.From))
@@ -73,7 +69,12 @@ func defaultRetriesMessage(c *effective.Call, v idempotency.Verdict) lang.Text {
 	if byDefault(c.Timeout) {
 		why = why.Then(lang.T("; no timeout is set either"))
 	}
-	return lang.T("%s: retries=%d is Dubbo's default; %s. %s", what, c.Retries.V, why.Then(onlyIf(v)), stop(c))
+	why = why.Then(onlyIf(v))
+	if c.Mode != effective.Sync {
+		return lang.T("%s is called asynchronously: a timeout is not retried, but a call that cannot be sent is tried up to %d times: retries=%d is Dubbo's default; %s. %s",
+			c.Method, c.Retries.V+1, c.Retries.V, why, stop(c))
+	}
+	return lang.T("%s %s: retries=%d is Dubbo's default; %s. %s", c.Method, mayRun(c), c.Retries.V, why, stop(c))
 }
 
 func firstWritten(losers []effective.Loser) *effective.Loser {

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
@@ -56,7 +57,7 @@ func sharedBean(c, t *effective.Call) []lang.Text {
 	}
 	at := nameOf(before)
 	if before.At.Valid() {
-		at = lang.T("%s:%d", before.At.File.Path, before.At.Start().Line)
+		at = lang.Verbatim(fmt.Sprintf("%s:%d", before.At.File.Path, before.At.Start().Line))
 	}
 	return []lang.Text{lang.T("today the reference shares the bean of %s, whose settings count", at)}
 }
