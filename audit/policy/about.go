@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -131,12 +132,12 @@ func counts(list []*finding.Finding) string {
 
 func about(info *finding.Info, setting string, at source.Span, format string, args ...any) *finding.Finding {
 	return &finding.Finding{Rule: info, Severity: info.Severity, Confidence: finding.High, Setting: setting, At: at,
-		Message: fmt.Sprintf(format, args...)}
+		Message: lang.T(format, args...)}
 }
 
 func also(f *finding.Finding, list []*finding.Finding) *finding.Finding {
 	for _, g := range list[:min(len(list), maxPlaces)] {
-		f.Related = append(f.Related, finding.Related{At: g.At, Message: g.Rule.ID + ": " + g.Message})
+		f.Related = append(f.Related, finding.Related{At: g.At, Message: lang.T("%s: %s", g.Rule.ID, g.Message)})
 	}
 	return f
 }

@@ -36,7 +36,7 @@ func ask(in io.Reader, out io.Writer, changes []*fix.Change) ([]*fix.Change, err
 // present shows what a change ends and its diff.
 func present(out io.Writer, c *fix.Change, n, of int) error {
 	for _, f := range c.Findings {
-		fmt.Fprintf(out, "%s: %s[%s]: %s\n", visible(c.Place()), f.Severity, f.Rule.ID, visible(f.Message))
+		fmt.Fprintf(out, "%s: %s[%s]: %s\n", visible(c.Place()), f.Severity, f.Rule.ID, visible(f.Message.String()))
 	}
 	for _, p := range fix.NewPlan([]*fix.Change{c}, nil).Patches {
 		diff, err := p.TextDiff()
@@ -49,7 +49,7 @@ func present(out io.Writer, c *fix.Change, n, of int) error {
 	if !c.Safe {
 		warning = " (changes more than the audited setting)"
 	}
-	_, err := fmt.Fprintf(out, "fix %d of %d: %s%s\n", n, of, visible(c.Title), warning)
+	_, err := fmt.Fprintf(out, "fix %d of %d: %s%s\n", n, of, visible(c.Title.String()), warning)
 	return err
 }
 
