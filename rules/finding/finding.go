@@ -4,8 +4,8 @@ package finding
 
 import (
 	"cmp"
-	"fmt"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
@@ -24,6 +24,22 @@ func (s Severity) String() string {
 	return [...]string{"invalid", "note", "warning", "error"}[min(s, Error)]
 }
 
+// Text is the severity as people read it.
+func (s Severity) Text() lang.Text {
+	return [...]lang.Text{lang.T("invalid"), lang.T("note"), lang.T("warning"), lang.T("error")}[min(s, Error)]
+}
+
+// Times counts findings of the severity.
+func (s Severity) Times(n int) lang.Text {
+	switch s {
+	case Error:
+		return lang.N(n, "1 error", "%d errors")
+	case Warning:
+		return lang.N(n, "1 warning", "%d warnings")
+	}
+	return lang.N(n, "1 note", "%d notes")
+}
+
 // ParseSeverity reads the word back.
 func ParseSeverity(s string) (Severity, error) {
 	for v := Note; v <= Error; v++ {
@@ -31,7 +47,7 @@ func ParseSeverity(s string) (Severity, error) {
 			return v, nil
 		}
 	}
-	return 0, fmt.Errorf("%q is not error, warning or note", s)
+	return 0, lang.Errorf("%q is not error, warning or note", s)
 }
 
 // Down returns the next milder severity; Note stays Note.
@@ -60,7 +76,7 @@ func ParseConfidence(s string) (Confidence, error) {
 			return v, nil
 		}
 	}
-	return 0, fmt.Errorf("%q is not high, medium or low", s)
+	return 0, lang.Errorf("%q is not high, medium or low", s)
 }
 
 // Finding is one defect.

@@ -1,9 +1,15 @@
 package finding
 
-import "github.com/dubboaudit/dubboaudit/dubbo"
+import (
+	"slices"
+
+	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
+)
 
 // Info describes a rule: what drives `dubboaudit rules`, the documentation
-// pages and SARIF's rule metadata.
+// pages and SARIF's rule metadata. Its texts are English, and phrases of the
+// catalogue: In says them in another language.
 type Info struct {
 	ID   string // "DA101", stable for ever
 	Name string // kebab-case, states the defect: "allow <name>" reads well
@@ -27,4 +33,20 @@ type Info struct {
 	Proof []string
 	// Fix says how to end it.
 	Fix string
+}
+
+// In is the description in a language; what identifies the rule and its
+// examples stay as they are.
+func (i *Info) In(l lang.Language) *Info {
+	said := *i
+	for _, text := range []*string{&said.Summary, &said.Doc, &said.Versions, &said.Fix} {
+		*text = lang.T(*text).In(l)
+	}
+	for _, list := range []*[]string{&said.Guards, &said.Proof} {
+		*list = slices.Clone(*list)
+		for n, text := range *list {
+			(*list)[n] = lang.T(text).In(l)
+		}
+	}
+	return &said
 }
