@@ -19,7 +19,7 @@ type entry struct {
 
 func newEntry(s *application.Setting, level Level) *entry {
 	return &entry{
-		raw: s.Raw, value: s.Value, known: s.Known, unknown: s.Unknown,
+		raw: s.Raw, value: s.Value, known: s.Known, unknown: s.Unknown.String(),
 		from: Origin{Level: level, At: s.At, Key: s.Name, Via: s.Via},
 	}
 }

@@ -60,7 +60,7 @@ func writeCheckstyle(w io.Writer, r *Report) error {
 	}
 	for i := range r.Problems {
 		p := &r.Problems[i]
-		e := checkstyleError{Severity: "error", Message: clean(p.Msg), Source: "dubboaudit.input." + string(p.Kind)}
+		e := checkstyleError{Severity: "error", Message: clean(p.Msg.String()), Source: "dubboaudit.input." + string(p.Kind)}
 		if p.Minor {
 			e.Severity = "info"
 		}

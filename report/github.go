@@ -62,7 +62,7 @@ func writeGitHub(w io.Writer, r *Report) error {
 }
 
 func problemAnnotation(p *source.Problem) annotation {
-	a := annotation{level: "error", title: "dubboaudit: " + string(p.Kind), text: clean(p.Msg), at: p.At, path: p.Path}
+	a := annotation{level: "error", title: "dubboaudit: " + string(p.Kind), text: clean(p.Msg.String()), at: p.At, path: p.Path}
 	if p.Minor {
 		a.level = "notice"
 	}

@@ -61,7 +61,7 @@ func writeGitLab(w io.Writer, r *Report) error {
 	for i := range r.Problems {
 		p := &r.Problems[i]
 		issue := gitlabIssue{
-			Type: "issue", CheckName: "input-" + string(p.Kind), Description: clean(p.Msg),
+			Type: "issue", CheckName: "input-" + string(p.Kind), Description: clean(p.Msg.String()),
 			Categories: []string{"Compatibility"}, Severity: "critical",
 			Fingerprint: prints.unique(problemFingerprint(p)), Location: gitlabPlace(p.At, p.Path),
 		}

@@ -115,7 +115,7 @@ func writeJSON(w io.Writer, r *Report) error {
 		stream{key: "findings", n: len(r.Findings), at: func(i int) any { return newJSONFinding(r.Findings[i]) }},
 		stream{key: "problems", n: len(r.Problems), at: func(i int) any {
 			p := &r.Problems[i]
-			return jsonProblem{string(p.Kind), p.Msg, p.Minor, locateProblem(p)}
+			return jsonProblem{string(p.Kind), p.Msg.String(), p.Minor, locateProblem(p)}
 		}})
 }
 

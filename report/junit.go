@@ -143,7 +143,7 @@ func (j *junit) problem(p *source.Problem) {
 		c.Output = &junitText{problemLine(p) + "\n"}
 	} else {
 		s.Errors++
-		c.Error = &junitResult{Type: string(p.Kind), Message: clean(p.Msg), Text: problemLine(p) + "\n"}
+		c.Error = &junitResult{Type: string(p.Kind), Message: clean(p.Msg.String()), Text: problemLine(p) + "\n"}
 	}
 	s.Cases = append(s.Cases, c)
 }

@@ -132,7 +132,7 @@ func (m *markdown) problems() {
 		if p.Minor {
 			minor = " (nothing of Dubbo lost)"
 		}
-		m.printf("- %s: %s: %s%s\n", code(where), p.Kind, inline(p.Msg), minor)
+		m.printf("- %s: %s: %s%s\n", code(where), p.Kind, inline(p.Msg.String()), minor)
 	}
 }
 

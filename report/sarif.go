@@ -237,7 +237,7 @@ func (s *sarif) notify(r *Report) []sarifNotification {
 		if p.Minor {
 			level = "note"
 		}
-		add(string(p.Kind), pascal(string(p.Kind))+"Input", "An input was not understood: "+string(p.Kind)+".", level, p.Msg, problemLocation(p))
+		add(string(p.Kind), pascal(string(p.Kind))+"Input", "An input was not understood: "+string(p.Kind)+".", level, p.Msg.String(), problemLocation(p))
 	}
 	return list
 }

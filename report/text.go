@@ -132,7 +132,7 @@ func problemLine(p *source.Problem) string {
 	if p.Minor {
 		minor = " (nothing of Dubbo lost)"
 	}
-	return fmt.Sprintf("%s: %s: %s%s", where, p.Kind, clean(p.Msg), minor)
+	return fmt.Sprintf("%s: %s: %s%s", where, p.Kind, clean(p.Msg.String()), minor)
 }
 
 // summary writes the last line: what was found, in how much, and what is

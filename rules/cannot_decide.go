@@ -56,7 +56,7 @@ func (p *Pass) unreadSources(app *effective.App) {
 	var centers []string
 	var first *draft
 	for _, u := range app.Unread {
-		name, isCenter := strings.CutPrefix(u.What, "config center")
+		name, isCenter := strings.CutPrefix(u.What.String(), "config center")
 		if isCenter && first != nil {
 			first.also(u.At, "and this one")
 		} else {

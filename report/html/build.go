@@ -145,7 +145,7 @@ func (b *builder) problem(p *source.Problem) {
 	if p.At.Valid() {
 		at = place(p.At)
 	}
-	b.doc.Problems = append(b.doc.Problems, problem{string(p.Kind), at, report.Clean(p.Msg), p.Minor})
+	b.doc.Problems = append(b.doc.Problems, problem{string(p.Kind), at, report.Clean(p.Msg.String()), p.Minor})
 }
 
 // unsure is what open.What says of a reason that makes results less certain.

@@ -17,6 +17,7 @@ import (
 	xhtml "golang.org/x/net/html"
 
 	"github.com/dubboaudit/dubboaudit/audit"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/report"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
@@ -181,7 +182,7 @@ func hostile(t testing.TB) *report.Report {
 		Application: app.Name, At: at, Related: []finding.Related{{At: at, Message: esc}, {Message: esc, Rule: esc}},
 		Fixes:      []finding.Fix{{Title: esc, Edits: []finding.Edit{{At: at, NewText: esc}}}},
 		Suppressed: &finding.Suppression{Kind: "inline", Reason: esc}}}
-	r.Problems = []source.Problem{{Path: esc, Kind: source.Unreadable, Msg: esc}}
+	r.Problems = []source.Problem{{Path: esc, Kind: source.Unreadable, Msg: lang.Verbatim(esc)}}
 	r.Version, r.Root = esc, esc
 	r.Summary.Count(r.Findings, r.Problems)
 	return r
