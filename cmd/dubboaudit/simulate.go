@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"io/fs"
 
@@ -11,6 +10,7 @@ import (
 	"github.com/dubboaudit/dubboaudit/audit"
 	"github.com/dubboaudit/dubboaudit/audit/policy"
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/report"
 	"github.com/dubboaudit/dubboaudit/simulate"
 )
@@ -135,7 +135,7 @@ func (s *simulation) audited(cmd *cobra.Command, args []string, load *simulate.L
 	sc, open := simulate.FromCall(call)
 	for _, u := range open {
 		if !cmd.Flags().Changed(u.Setting) {
-			return misuse{fmt.Errorf("%s of %s is not decided from the files (%s): pass --%s", u.Setting, sc.Subject, u.Why, u.Setting)}
+			return misuse{lang.Errorf("%s of %s is not decided from the files (%s): pass --%s", u.Setting, sc.Subject, u.Why, u.Setting)}
 		}
 	}
 	if err := s.flags.apply(cmd, &sc, load); err != nil {
@@ -187,7 +187,7 @@ func (s *simulation) complete(cmd *cobra.Command) error {
 	}
 	for _, p := range s.problems.Problems {
 		if !p.Minor {
-			fmt.Fprintf(cmd.ErrOrStderr(), "dubboaudit: %v\n", p)
+			tell(cmd, "%s", p)
 		}
 	}
 	return exit(policy.Incomplete)

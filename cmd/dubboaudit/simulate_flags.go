@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"strconv"
@@ -12,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/simulate"
 )
 
@@ -74,7 +74,7 @@ func (c *callFlags) apply(cmd *cobra.Command, s *simulate.Scenario, load *simula
 	}
 	if given("write-at") {
 		if s.WriteAt = c.writeAt; c.writeAt < 0 {
-			return misuse{fmt.Errorf("--write-at %v: the execution has not begun then", c.writeAt)}
+			return misuse{lang.Errorf("--write-at %v: the execution has not begun then", c.writeAt)}
 		}
 	}
 	s.Providers, s.Intents, s.OtherInput = c.providers, c.intents, c.otherInput
@@ -125,9 +125,9 @@ func oneOf(flag, value string, words []string) error {
 		}
 	}
 	if near := dubbo.Nearest(value, words); near != "" {
-		return misuse{fmt.Errorf("--%s %q: did you mean %q?", flag, value, near)}
+		return misuse{lang.Errorf("--%s %q: did you mean %q?", flag, value, near)}
 	}
-	return misuse{fmt.Errorf("--%s %q: one of %s is expected", flag, value, strings.Join(words, ", "))}
+	return misuse{lang.Errorf("--%s %q: one of %s is expected", flag, value, strings.Join(words, ", "))}
 }
 
 func (c *callFlags) sets(s *simulate.Scenario) error {
@@ -137,7 +137,7 @@ func (c *callFlags) sets(s *simulate.Scenario) error {
 	}{{"lose-response", c.lose, &s.Lost}, {"cut", c.cut, &s.Cut}, {"busy", c.busy, &s.Busy}, {"unreachable", c.unreachable, &s.Unreachable}, {"throw", c.throws, &s.Throws}} {
 		set, err := parseAttempts(x.text)
 		if err != nil {
-			return misuse{fmt.Errorf("--%s: %w", x.flag, err)}
+			return misuse{lang.Errorf("--%s: %v", x.flag, err)}
 		}
 		*x.to = set
 	}
@@ -156,7 +156,7 @@ func parseAttempts(text string) (simulate.Attempts, error) {
 	for part := range strings.SplitSeq(text, ",") {
 		n, err := strconv.Atoi(strings.TrimSpace(part))
 		if err != nil || n < 1 {
-			return nil, fmt.Errorf("%q is not the number of an attempt, from 1 on, or all", part)
+			return nil, lang.Errorf("%q is not the number of an attempt, from 1 on, or all", part)
 		}
 		out = append(out, n)
 	}
@@ -165,7 +165,7 @@ func parseAttempts(text string) (simulate.Attempts, error) {
 
 func (c *callFlags) layers(s *simulate.Scenario) error {
 	if len(c.backoff) > len(c.attempts) {
-		return misuse{fmt.Errorf("--backoff: there are more pauses than --attempts")}
+		return misuse{lang.Errorf("--backoff: there are more pauses than --attempts")}
 	}
 	s.Layers = nil
 	for i, n := range c.attempts {
@@ -184,14 +184,14 @@ func (c *callFlags) load() (*simulate.Load, error) {
 		return nil, nil
 	}
 	if c.calls < 1 || c.calls > simulate.MaxCalls {
-		return nil, misuse{fmt.Errorf("--calls %d: between 1 and %d is expected", c.calls, simulate.MaxCalls)}
+		return nil, misuse{lang.Errorf("--calls %d: between 1 and %d is expected", c.calls, simulate.MaxCalls)}
 	}
 	if c.threads < 1 || c.threads > simulate.MaxThreads {
-		return nil, misuse{fmt.Errorf("--threads %d: between 1 and %d is expected", c.threads, simulate.MaxThreads)}
+		return nil, misuse{lang.Errorf("--threads %d: between 1 and %d is expected", c.threads, simulate.MaxThreads)}
 	}
 	l, err := c.distribution()
 	if err != nil {
-		return nil, misuse{fmt.Errorf("--latency: %w", err)}
+		return nil, misuse{lang.Errorf("--latency: %v", err)}
 	}
 	return &simulate.Load{Latency: l, Calls: c.calls, Seed: c.seed, Threads: c.threads}, nil
 }
@@ -209,7 +209,7 @@ func (c *callFlags) distribution() (*simulate.Latency, error) {
 	defer f.Close()
 	l, err := simulate.ParseLatency(f)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", c.latency, err)
+		return nil, lang.Errorf("%s: %v", c.latency, err)
 	}
 	return l, nil
 }
