@@ -17,6 +17,7 @@ import (
 	xhtml "golang.org/x/net/html"
 
 	"github.com/dubboaudit/dubboaudit/audit"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/report"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
@@ -173,7 +174,7 @@ func hostile(t testing.TB) *report.Report {
 	for _, ref := range app.References {
 		ref.Group = esc
 		for _, c := range ref.Calls {
-			c.Method, c.Signature, c.CallerSees, c.Unsure = "m"+esc, "m"+esc, esc, []string{esc}
+			c.Method, c.Signature, c.CallerSees, c.Unsure = "m"+esc, "m"+esc, lang.Verbatim(esc), []lang.Text{lang.Verbatim(esc)}
 			c.Retries.From.At, c.Cluster.V = at, esc
 		}
 	}
