@@ -128,7 +128,9 @@ func given[T any](v T, level effective.Level) effective.Value[T] {
 	return effective.Value[T]{V: v, Known: true, Raw: raw, From: effective.Origin{Level: level, At: placed(string(level)+".xml", raw)}}
 }
 
-func undecidedValue[T any](why string) effective.Value[T] { return effective.Value[T]{Unknown: lang.T("%s", why)} }
+func undecidedValue[T any](why string) effective.Value[T] {
+	return effective.Value[T]{Unknown: lang.T("%s", why)}
+}
 
 // beats adds a loser to a value.
 func beats[T any](v effective.Value[T], raw string, level effective.Level, q dubbo.QuirkID) effective.Value[T] {
