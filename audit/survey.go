@@ -3,7 +3,6 @@ package audit
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"io/fs"
 	"path"
 	"regexp"
@@ -52,8 +51,8 @@ func Look(ctx context.Context, fsys fs.FS, opt Options) (*Survey, error) {
 		for _, ref := range app.References {
 			for _, c := range ref.Calls {
 				l.doubt(c, doubtful)
-				for _, why := range []any{c.Retries.Unknown, c.Timeout.Unknown, c.Cluster.Unknown} {
-					for _, m := range placeholder.FindAllStringSubmatch(fmt.Sprint(why), -1) {
+				for _, why := range []lang.Text{c.Retries.Unknown, c.Timeout.Unknown, c.Cluster.Unknown} {
+					for _, m := range placeholder.FindAllStringSubmatch(why.String(), -1) {
 						keys[m[1]] = true
 					}
 				}

@@ -47,7 +47,7 @@ func TestRowsNameReleases(t *testing.T) {
 	for _, s := range behaviours {
 		for _, say := range s.says {
 			for _, r := range say.versions {
-				check(s.topic, r)
+				check(s.topic.String(), r)
 			}
 		}
 	}

@@ -1,18 +1,18 @@
 package effective
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
 // UnknownName is the error for a name that was asked for and is not there: it
 // lists the nearest ones, else those that are. what says what is named:
 // "interface", "method of com.acme.OrderService".
-func UnknownName(what, name string, all []string) error {
+func UnknownName(what lang.Text, name string, all []string) error {
 	var near []string
 	for _, n := range all {
 		if dubbo.Nearest(name, []string{n, simpleOf(n)}) != "" {
@@ -25,26 +25,26 @@ func UnknownName(what, name string, all []string) error {
 	})
 	switch {
 	case len(all) == 0:
-		return fmt.Errorf("no %s was found", what)
-	case name == "" && strings.ContainsRune("aeiou", rune(what[0])):
-		return fmt.Errorf("an %s is needed: %s", what, SomeNames(all))
+		return lang.Errorf("no %s was found", what)
+	case name == "" && strings.ContainsRune("aeiou", rune(what.String()[0])):
+		return lang.Errorf("an %s is needed: %s", what, SomeNames(all))
 	case name == "":
-		return fmt.Errorf("a %s is needed: %s", what, SomeNames(all))
+		return lang.Errorf("a %s is needed: %s", what, SomeNames(all))
 	case len(near) > 0:
-		return fmt.Errorf("no %s is named %q; did you mean %s?", what, name, SomeNames(near))
+		return lang.Errorf("no %s is named %q; did you mean %s?", what, name, SomeNames(near))
 	}
-	return fmt.Errorf("no %s is named %q; there are %s", what, name, SomeNames(all))
+	return lang.Errorf("no %s is named %q; there are %s", what, name, SomeNames(all))
 }
 
 func simpleOf(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
 
 // SomeNames writes the first names of a list.
-func SomeNames(all []string) string {
+func SomeNames(all []string) lang.Text {
 	const most = 8
 	if n := len(all) - most; n > 1 {
-		return strings.Join(all[:most], ", ") + fmt.Sprintf(" and %d more", n)
+		return lang.T("%s and %d more", strings.Join(all[:most], ", "), n)
 	}
-	return strings.Join(all, ", ")
+	return lang.Verbatim(strings.Join(all, ", "))
 }
 
 // MethodAsked is the name of a method that may be asked for with the types of
@@ -57,7 +57,7 @@ func MethodAsked(text string, refs []*Reference, services []*Service) (string, e
 	}
 	params, closed := strings.CutSuffix(params, ")")
 	if name == "" || !closed {
-		return "", fmt.Errorf("%q is no method: write its name, or name(Type, Type)", text)
+		return "", lang.Errorf("%q is no method: write its name, or name(Type, Type)", text)
 	}
 	want := plainTypes(params)
 	var all []string
@@ -78,9 +78,9 @@ func MethodAsked(text string, refs []*Reference, services []*Service) (string, e
 	case len(all) == 0 || found && len(all) == 1:
 		return name, nil
 	case found:
-		return "", fmt.Errorf("%s cannot be asked for alone: Dubbo sets overloads by their name; %s stands for %s", text, name, SomeNames(all))
+		return "", lang.Errorf("%s cannot be asked for alone: Dubbo sets overloads by their name; %s stands for %s", text, name, SomeNames(all))
 	}
-	return "", fmt.Errorf("no %s is declared; %s stands for %s", text, name, SomeNames(all))
+	return "", lang.Errorf("no %s is declared; %s stands for %s", text, name, SomeNames(all))
 }
 
 // overloads are the declarations of a method, none where they are not known.

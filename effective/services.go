@@ -5,7 +5,6 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/dubbo"
-	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
@@ -60,7 +59,7 @@ func (s *Service) publish() {
 			s.Published[method] = map[string]Published{}
 		}
 		s.Published[method][name] = Published{Level: e.from.Level, Setting: &application.Setting{
-			Name: e.from.Key, Raw: e.raw, Value: e.value, Known: e.known, Unknown: lang.Verbatim(e.unknown), At: e.from.At, Via: e.from.Via}}
+			Name: e.from.Key, Raw: e.raw, Value: e.value, Known: e.known, Unknown: e.unknown, At: e.from.At, Via: e.from.Via}}
 	}
 }
 

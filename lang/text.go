@@ -104,17 +104,13 @@ func (t Text) String() string { return t.In(English) }
 func (t Text) Equal(u Text) bool { return t.String() == u.String() }
 
 func (p phrase) in(l Language) string {
-	format := l.lookup(p.key)
-	if p.one != "" && l == English {
-		format = p.one
-	}
 	switch {
+	case p.one != "" && (l == English || l == ""):
+		return fmt.Sprintf(p.one, said(p.args[1:], l)...)
 	case len(p.args) == 0:
-		return format
-	case p.one != "" && l == English:
-		return fmt.Sprintf(format, said(p.args[1:], l)...)
+		return l.lookup(p.key)
 	}
-	return fmt.Sprintf(format, said(p.args, l)...)
+	return fmt.Sprintf(l.lookup(p.key), said(p.args, l)...)
 }
 
 // said are the arguments with all that can be said in words.

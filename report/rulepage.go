@@ -61,7 +61,7 @@ func proofs(info *finding.Info) []string {
 		out = append(out, "version by version: ["+strings.ReplaceAll(anchor, "-", " ")+"]("+homepage+"/blob/main/docs/dubbo-behaviour.md#"+anchor+")")
 	}
 	for _, id := range info.Quirks {
-		out = append(out, string(id)+": "+dubbo.QuirkByID(id).Proof(caseLink))
+		out = append(out, string(id)+": "+dubbo.QuirkByID(id).Proof(caseLink).String())
 	}
 	return append(out, info.Proof...)
 }

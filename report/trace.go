@@ -22,22 +22,6 @@ func (r *Report) traced() ([]*trace.Trace, error) {
 	return []*trace.Trace{r.Trace}, nil
 }
 
-// wrap breaks a text at spaces into lines of so many columns, safe to show.
-func wrap(text string, cols int) []string {
-	var lines []string
-	line := ""
-	for word := range strings.FieldsSeq(clean(text)) {
-		if line != "" && columns(line)+1+columns(word) > cols {
-			lines, line = append(lines, line), ""
-		}
-		if line != "" {
-			line += " "
-		}
-		line += word
-	}
-	return append(lines, line)
-}
-
 // traceSpot is "OrderController.java:12 what is there", for pictures: text and
 // JSON have the whole path.
 func traceSpot(l trace.Location) string {

@@ -152,7 +152,7 @@ func (p *Pass) undecidedReference(ref *effective.Reference) {
 		p.aboutReference(ref, finding.Note, u.setting, "%s of %s cannot be decided: %s.%s", u.setting, who(concerned[u]), strings.TrimSuffix(u.why, "."), how).
 			numbers(concerned[u][0])
 	}
-	if !ref.Check.Known && ref.Check.Unknown != "" {
+	if !ref.Check.Known && !ref.Check.Unknown.IsZero() {
 		p.aboutReference(ref, finding.Note, "check", "check cannot be decided: %s. Give it with --set.", ref.Check.Unknown)
 	}
 }
@@ -164,9 +164,9 @@ func undecided(c *effective.Call) func(yield func(setting, why string) bool) {
 			name, why string
 			known     bool
 		}{
-			{"retries", c.Retries.Unknown, c.Retries.Known},
-			{"timeout", c.Timeout.Unknown, c.Timeout.Known},
-			{"cluster", c.Cluster.Unknown, c.Cluster.Known},
+			{"retries", c.Retries.Unknown.String(), c.Retries.Known},
+			{"timeout", c.Timeout.Unknown.String(), c.Timeout.Known},
+			{"cluster", c.Cluster.Unknown.String(), c.Cluster.Known},
 		} {
 			if s.known {
 				continue

@@ -25,7 +25,7 @@ Renaming a method without its configuration is the usual way to get there.`,
 		for ref := range p.references() {
 			if f := ref.Fails; f != nil && f.Setting == "method" {
 				p.aboutReference(ref, finding.Warning, "method", "%s. Write the name as the interface declares it.",
-					strings.TrimSuffix(f.Msg, ".")).at(f.At)
+					strings.TrimSuffix(f.Msg.String(), ".")).at(f.At)
 				continue
 			}
 			p.unknownMethods(ref)

@@ -53,8 +53,8 @@ func places(c *effective.Call, about string) []finding.Related {
 }
 
 func reason(l effective.Loser) string {
-	if l.Reason != "" {
-		return l.Reason
+	if !l.Reason.IsZero() {
+		return l.Reason.String()
 	}
 	return "another setting wins"
 }

@@ -37,7 +37,7 @@ ever called.`,
 				continue
 			}
 			p.aboutReference(ref, finding.Warning, f.Setting, "%s fails by its configuration in %s: %s. Change %s.",
-				nameOf(ref), version(ref.App), strings.TrimSuffix(f.Msg, "."), f.Setting).also(f.At, "%s is written here", f.Setting)
+				nameOf(ref), version(ref.App), strings.TrimSuffix(f.Msg.String(), "."), f.Setting).also(f.At, "%s is written here", f.Setting)
 		}
 	},
 }

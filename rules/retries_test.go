@@ -8,6 +8,7 @@ import (
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // one makes a model of one reference with one method.
@@ -49,13 +50,13 @@ var retryCases = map[string][]ruleCase{
 		{"guard", judged("2.7.8", "createOrder", guard, nil), []string{orders + "#createOrder warning"}},
 		{"weak verdict", judged("2.7.8", "createOrder", func(v *idempotency.Verdict) { v.Confidence = "low" }, nil), []string{orders + "#createOrder error low"}},
 		{"async", one("2.7.8", "createOrder", func(c *effective.Call) { c.Mode = effective.Async }), []string{orders + "#createOrder warning low"}},
-		{"unsure", one("2.7.8", "createOrder", func(c *effective.Call) { c.Unsure = []string{"config center"} }), []string{orders + "#createOrder error medium"}},
+		{"unsure", one("2.7.8", "createOrder", func(c *effective.Call) { c.Unsure = []lang.Text{lang.T("config center")} }), []string{orders + "#createOrder error medium"}},
 		{"read", one("2.7.8", "getOrder", nil), nil},
 		{"retries written", one("2.7.8", "createOrder", retries(0, effective.AtReference)), nil},
 		{"provider's value counts", one("2.7.8", "createOrder", retries(2, effective.AtService)), nil},
 		{"failfast", one("2.7.8", "createOrder", cluster("failfast")), nil},
 		{"placeholder", one("2.7.8", "createOrder", func(c *effective.Call) { c.Retries = undecidedValue[int]("${x}") }), nil},
-		{"fails anyway", one("2.7.8", "createOrder", func(c *effective.Call) { c.Fails = &effective.Failure{Msg: "x"} }), nil},
+		{"fails anyway", one("2.7.8", "createOrder", func(c *effective.Call) { c.Fails = &effective.Failure{Msg: lang.T("x")} }), nil},
 	},
 	"DA102": {
 		{"warning", one("2.7.8", "createOrder", retries(3, effective.AtReference)), []string{orders + "#createOrder warning"}},

@@ -43,7 +43,7 @@ hold for nothing.`,
 			msg := plural(len(consumers), "consumer config") + " without default=\"false\": " + what
 			for _, f := range app.Fails {
 				if f.Setting == "consumer" {
-					msg = f.Msg
+					msg = f.Msg.String()
 				}
 			}
 			d := p.aboutApp(app, finding.Warning, "default", "%s. Write default=\"false\" on all but one.", msg).at(consumers[1].At)

@@ -32,7 +32,7 @@ but throws "No such extension". Names also come and go: zone-aware exists from 2
 			if f == nil || f.Setting != "cluster" {
 				continue
 			}
-			d := p.aboutReference(ref, finding.Error, "cluster", "%s. Names are exact: write a known one in lower case.", strings.TrimSuffix(f.Msg, "."))
+			d := p.aboutReference(ref, finding.Error, "cluster", "%s. Names are exact: write a known one in lower case.", strings.TrimSuffix(f.Msg.String(), "."))
 			d.at(f.At)
 			low := strings.ToLower(f.At.Text())
 			if name := strings.Trim(low, `"`); dubbo.KnownCluster(name, ref.App.Version.Version) {

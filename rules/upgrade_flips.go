@@ -81,7 +81,7 @@ func (d *draft) upgrade(ref, after *effective.Reference, changes []effective.Cha
 	var reasons []string
 	for _, x := range changes {
 		reason := why(x)
-		d.Upgrade.Changes = append(d.Upgrade.Changes, finding.Change{Setting: x.Setting, Before: x.Before, After: x.After, Why: reason})
+		d.Upgrade.Changes = append(d.Upgrade.Changes, finding.Change{Setting: x.Setting, Before: x.Before.String(), After: x.After.String(), Why: reason})
 		if reason != "" && !slices.Contains(reasons, reason) {
 			reasons = append(reasons, reason)
 		}

@@ -96,7 +96,7 @@ func unknownNow[T any](v effective.Value[T]) []string {
 	if v.Known {
 		return nil
 	}
-	return []string{v.Unknown}
+	return []string{v.Unknown.String()}
 }
 
 // row tells the row that holds in one of the versions only.
@@ -105,19 +105,19 @@ func row(before, after dubbo.QuirkID) []string {
 		return nil
 	}
 	if q := dubbo.QuirkByID(after); q != nil {
-		return []string{q.Reason}
+		return []string{q.Reason.String()}
 	}
 	if q := dubbo.QuirkByID(before); q != nil {
-		return []string{"today " + q.Reason}
+		return []string{"today " + q.Reason.String()}
 	}
 	return nil
 }
 
 func failure(before, after *effective.Failure) string {
 	if after != nil {
-		return after.Msg
+		return after.Msg.String()
 	}
-	return "today " + before.Msg
+	return "today " + before.Msg.String()
 }
 
 func whyStart(ref, after *effective.Reference) string {

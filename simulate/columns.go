@@ -47,7 +47,7 @@ func failfast(s Scenario, c *effective.Call) Column {
 	const name = "cluster=failfast"
 	if c != nil {
 		if q := clusterIgnored(c); q != "" {
-			return Column{Name: name, Scenario: s, Note: "no effect: " + dubbo.QuirkByID(q).Reason}
+			return Column{Name: name, Scenario: s, Note: "no effect: " + dubbo.QuirkByID(q).Reason.String()}
 		}
 	}
 	return variant(name, s, func(s *Scenario) { s.Cluster, s.Rounds = "failfast", 1 })

@@ -23,7 +23,7 @@ func FromCall(c *effective.Call) (Scenario, []Undecided) {
 		s.Mode = c.Mode
 	}
 	if c.Fails != nil {
-		s.Fails = c.Fails.Msg
+		s.Fails = c.Fails.Msg.String()
 		return s, nil
 	}
 	var open []Undecided
@@ -49,7 +49,7 @@ func take[T any](to *T, v effective.Value[T], name string, open *[]Undecided) bo
 	if v.Known {
 		*to = v.V
 	} else {
-		*open = append(*open, Undecided{name, v.Unknown})
+		*open = append(*open, Undecided{name, v.Unknown.String()})
 	}
 	return v.Known
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // Find returns the call of a model that the names mean: a reference by its
@@ -20,7 +21,7 @@ func Find(m *effective.Model, reference, method string) (*effective.Call, error)
 	refs := named(all, reference)
 	switch {
 	case len(refs) == 0:
-		return nil, effective.UnknownName("reference", reference, names(all))
+		return nil, effective.UnknownName(lang.T("reference"), reference, names(all))
 	case len(refs) > 1:
 		return nil, fmt.Errorf("several references are named %q: write one of %s", reference, effective.SomeNames(qualified(refs)))
 	}
@@ -40,7 +41,7 @@ func Find(m *effective.Model, reference, method string) (*effective.Call, error)
 	if i := slices.Index(methods, "*"); i >= 0 && method != "" {
 		return ref.Calls[i], nil
 	}
-	return nil, effective.UnknownName("method of "+ref.Name(), method, methods)
+	return nil, effective.UnknownName(lang.T("method of %s", ref.Name()), method, methods)
 }
 
 // named returns the references that a name means: the ids first, for a name

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // Select returns the part of a model that the names mean: the references that
@@ -17,7 +18,7 @@ func Select(m *effective.Model, reference, method string) (*effective.Model, err
 	chosen := all
 	if reference != "" {
 		if chosen = named(all, reference); len(chosen) == 0 {
-			return nil, effective.UnknownName("reference", reference, names(all))
+			return nil, effective.UnknownName(lang.T("reference"), reference, names(all))
 		}
 	}
 	method, err := effective.MethodAsked(method, chosen, nil)
@@ -45,7 +46,7 @@ func Select(m *effective.Model, reference, method string) (*effective.Model, err
 		}
 	}
 	if out.Apps == nil {
-		return nil, effective.UnknownName("method", method, distinct(methods))
+		return nil, effective.UnknownName(lang.T("method"), method, distinct(methods))
 	}
 	return &out, nil
 }

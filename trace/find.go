@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // subject is an interface with the methods to trace and whatever the model
@@ -30,7 +31,7 @@ func find(model *effective.Model, name string) (*subject, error) {
 		if meant := dotted(model, all, name); len(meant) > 0 {
 			return nil, fmt.Errorf("no interface is named %q; did you mean %s?", name, effective.SomeNames(meant))
 		}
-		return nil, effective.UnknownName("interface", iface, all)
+		return nil, effective.UnknownName(lang.T("interface"), iface, all)
 	case len(full) > 1:
 		return nil, fmt.Errorf("several interfaces are named %q: write one of %s", iface, effective.SomeNames(full))
 	}
@@ -43,7 +44,7 @@ func find(model *effective.Model, name string) (*subject, error) {
 	case single && (slices.Contains(known, method) || !complete && method != ""):
 		s.methods = []string{method}
 	case single:
-		return nil, effective.UnknownName("method of "+s.iface, method, known)
+		return nil, effective.UnknownName(lang.T("method of %s", s.iface), method, known)
 	case len(known) == 0:
 		return nil, fmt.Errorf("the methods of %s are not known from the audited files: name one, as in %s#save", s.iface, s.iface)
 	default:

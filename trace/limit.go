@@ -111,9 +111,9 @@ func (m *method) counted(c *effective.Call) []*retrylayer.Layer {
 func executions(c *effective.Call) (string, int) {
 	switch {
 	case c.Fails != nil:
-		return "every call fails by configuration: " + c.Fails.Msg, 0
+		return "every call fails by configuration: " + c.Fails.Msg.String(), 0
 	case !c.Executions.Known:
-		return "how often the method runs is not decided by the files: " + c.Executions.Unknown, 0
+		return "how often the method runs is not decided by the files: " + c.Executions.Unknown.String(), 0
 	}
 	n := max(c.Executions.V, c.MaxExecutions)
 	text := fmt.Sprintf("%s (%s, retries %s from %s, timeout %s), then the caller sees %s",

@@ -61,7 +61,7 @@ type jsonChange struct {
 func jsonChanges(changes []dubbo.Change, l lang.Language) []jsonChange {
 	out := []jsonChange{}
 	for _, c := range changes {
-		out = append(out, jsonChange{l.Say("%s", c.Topic), l.Say("%s", c.Before), l.Say("%s", c.After), l.Say("%s", c.Proof)})
+		out = append(out, jsonChange{c.Topic.In(l), c.Before.In(l), c.After.In(l), c.Proof.In(l)})
 	}
 	return out
 }
@@ -71,9 +71,9 @@ func printChanges(w io.Writer, l lang.Language, from, to dubbo.Version, changes 
 		_, err := fmt.Fprintln(w, l.Say("No setting is known to change its meaning between Dubbo %s and %s.", from, to))
 		return err
 	}
-	line := func(label string, text any) string { return "  " + padded(label, 8) + " " + l.Say("%s", text) + "\n" }
+	line := func(label string, text lang.Text) string { return "  " + padded(label, 8) + " " + text.In(l) + "\n" }
 	for _, c := range changes {
-		text := l.Say("%s", c.Topic) + "\n" + line(from.String(), c.Before) + line(to.String(), c.After) + line(l.Say("proof"), c.Proof)
+		text := c.Topic.In(l) + "\n" + line(from.String(), c.Before) + line(to.String(), c.After) + line(l.Say("proof"), c.Proof)
 		if _, err := fmt.Fprintln(w, text); err != nil {
 			return err
 		}

@@ -109,7 +109,7 @@ func (b *builder) model(m *effective.Model) {
 			x.Origin = place(a.Version.At)
 		}
 		for _, f := range a.Fails {
-			x.Fails = append(x.Fails, report.Clean(f.Msg))
+			x.Fails = append(x.Fails, report.Clean(f.Msg.String()))
 		}
 		b.doc.Apps = append(b.doc.Apps, x)
 		for _, ref := range a.References {

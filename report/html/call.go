@@ -13,7 +13,7 @@ import (
 // call adds a row of the table of methods.
 func (b *builder) call(c *effective.Call) {
 	r := c.Ref
-	row := call{Ref: len(b.doc.Refs) - 1, Method: report.Clean(c.Signature), CalledAt: places(c.CalledAt), Runs: none, WorstMs: c.WorstCase.Milliseconds(), Sees: report.Clean(c.CallerSees),
+	row := call{Ref: len(b.doc.Refs) - 1, Method: report.Clean(c.Signature), CalledAt: places(c.CalledAt), Runs: none, WorstMs: c.WorstCase.Milliseconds(), Sees: report.Clean(c.CallerSees.String()),
 		Mode: string(c.Mode), More: []int{}, Unsure: []string{}, Verdict: none}
 	row.Timeline, row.Assumed = b.timeline(c)
 	if row.Method == "" {
@@ -23,13 +23,13 @@ func (b *builder) call(c *effective.Call) {
 		row.Runs, row.MaxRuns = c.Executions.V, max(c.MaxExecutions, c.Executions.V)
 	}
 	if c.Fails != nil {
-		row.Fails = report.Clean(c.Fails.Msg)
+		row.Fails = report.Clean(c.Fails.Msg.String())
 	}
 	where := b.doc.Refs[row.Ref].Name + "#" + row.Method + ", " + b.doc.Refs[row.Ref].Place
 	b.settingsOf(c, &row, where)
 	for _, text := range c.Unsure {
-		row.Unsure = append(row.Unsure, report.Clean(text))
-		b.undecided(unsure, text, where)
+		row.Unsure = append(row.Unsure, report.Clean(text.String()))
+		b.undecided(unsure, text.String(), where)
 	}
 	row.Verdict = b.verdict(b.report.Explain.Verdict(c))
 	key := callKey{r.App.Name, r.Name() + "#" + c.Method}
@@ -94,13 +94,13 @@ func (b *builder) setting(s setting, where string) int {
 
 // show makes an effective value ready to be shown.
 func show[T any](name string, v effective.Value[T], text func(T) string) setting {
-	s := setting{Name: name, Value: "?", Unknown: report.Clean(v.Unknown), Via: places(v.From.Via), Lost: []loser{}}
+	s := setting{Name: name, Value: "?", Unknown: report.Clean(v.Unknown.String()), Via: places(v.From.Via), Lost: []loser{}}
 	if v.Known {
 		s.Value, s.Unknown = text(v.V), ""
 	}
 	s.Origin, s.Place = origin(v.From)
 	for _, l := range v.Shadowed {
-		x := loser{Value: report.Clean(l.Text()), Reason: report.Clean(l.Reason)}
+		x := loser{Value: report.Clean(l.Text()), Reason: report.Clean(l.Reason.String())}
 		x.Origin, x.Place = origin(l.From)
 		s.Lost = append(s.Lost, x)
 	}
