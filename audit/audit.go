@@ -212,7 +212,7 @@ func unreleased(m *effective.Model) []source.Problem {
 		if v.At.Valid() {
 			path = v.At.File.Path
 		}
-		out = append(out, source.Problem{Path: path, At: v.At, Kind: source.Unresolved, Msg: msg.String(), Minor: true})
+		out = append(out, source.Problem{Path: path, At: v.At, Kind: source.Unresolved, Msg: msg, Minor: true})
 	}
 	return out
 }

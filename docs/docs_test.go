@@ -4,7 +4,6 @@ package docs_test
 
 import (
 	"flag"
-	"fmt"
 	"os"
 	"path"
 	"path/filepath"
@@ -15,18 +14,25 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/dubboaudit/dubboaudit/audit"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/report"
-	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
 var update = flag.Bool("update", false, "write the generated pages")
 
-// TestRulePages compares docs/rules.md and docs/rules/ with the rules;
-// `make docs` writes them.
+// TestRulePages compares docs/rules.md and docs/rules/, and those of the other
+// languages, with the rules; `make docs` writes them.
 func TestRulePages(t *testing.T) {
-	want := map[string]string{"rules.md": rulesIndex(audit.Infos())}
-	for _, info := range audit.Infos() {
-		want["rules/"+info.ID+".md"] = report.RulePage(info)
+	want := map[string]string{}
+	for _, l := range spoken() {
+		folder := pagesOf(l)
+		want[folder+"rules.md"] = report.RuleIndex(audit.Infos(), l)
+		for _, info := range audit.Infos() {
+			want[report.RulePagePath(info, l)] = report.RulePage(info, l)
+		}
+		if *update {
+			emptied(t, folder+"rules")
+		}
 	}
 	if *update {
 		writePages(t, want)
@@ -41,49 +47,56 @@ func TestRulePages(t *testing.T) {
 			t.Errorf("docs/%s is stale, run make docs (-rules +page):\n%s", name, diff)
 		}
 	}
-	pages, err := filepath.Glob("rules/*")
-	if err != nil {
+	for _, l := range lang.Languages {
+		pages, err := filepath.Glob(pagesOf(l) + "rules/*")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range pages {
+			if _, ok := want[filepath.ToSlash(p)]; !ok {
+				t.Errorf("docs/%s belongs to no rule", p)
+			}
+		}
+	}
+}
+
+// spoken are the languages whose catalogue says anything of the rules: pages
+// of another would be English ones.
+func spoken() []lang.Language {
+	list := lang.Languages[:1:1]
+	for _, l := range lang.Languages[1:] {
+		if report.RuleIndex(audit.Infos(), l) != report.RuleIndex(audit.Infos(), lang.English) {
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
+// pagesOf is the folder of a language's pages.
+func pagesOf(l lang.Language) string {
+	if l == lang.English {
+		return ""
+	}
+	return string(l) + "/"
+}
+
+func emptied(t *testing.T, folder string) {
+	t.Helper()
+	if err := os.RemoveAll(folder); err != nil {
 		t.Fatal(err)
 	}
-	for _, p := range pages {
-		if _, ok := want[filepath.ToSlash(p)]; !ok {
-			t.Errorf("docs/%s belongs to no rule", p)
-		}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		t.Fatal(err)
 	}
 }
 
 func writePages(t *testing.T, pages map[string]string) {
 	t.Helper()
-	if err := os.RemoveAll("rules"); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Mkdir("rules", 0o755); err != nil {
-		t.Fatal(err)
-	}
 	for name, text := range pages {
 		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-}
-
-var groups = map[byte]string{
-	'1': "A write may run more than once", '2': "Timeouts", '3': "Startup checks",
-	'4': "The setting does not do what it says", '5': "Choice of cluster", '6': "Hygiene", '9': "The audit itself",
-}
-
-func rulesIndex(infos []*finding.Info) string {
-	var b strings.Builder
-	b.WriteString("# Rules\n\nGenerated from the rules. Ids are stable for ever. The severity is a rule's usual one; a finding may be milder.\n")
-	group := byte(0)
-	for _, r := range infos {
-		if g := r.ID[2]; g != group {
-			group = g
-			fmt.Fprintf(&b, "\n## %s\n\n| id | severity | name | |\n|---|---|---|---|\n", groups[g])
-		}
-		fmt.Fprintf(&b, "| [%s](rules/%s.md) | %s | %s | %s |\n", r.ID, r.ID, r.Severity, r.Name, strings.ReplaceAll(r.Summary, "|", `\|`))
-	}
-	return b.String()
 }
 
 var link = regexp.MustCompile(`\]\(([^)#]+)(#[^)]*)?\)`)
@@ -98,7 +111,15 @@ func TestLinks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, page := range append(append(pages, above...), "../testdata/demo/README.md") {
+	pages = append(append(pages, above...), "../testdata/demo/README.md")
+	for _, l := range lang.Languages[1:] {
+		other, err := filepath.Glob(pagesOf(l) + "*.md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages = append(pages, other...)
+	}
+	for _, page := range pages {
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)

@@ -31,7 +31,9 @@ func TestProofs(t *testing.T) {
 				t.Errorf("%s: there is no quirk %s", info.ID, id)
 			}
 		}
-		checkOwnLinks(t, info.ID, report.RulePage(info))
+		for _, l := range spoken() {
+			checkOwnLinks(t, info.ID, report.RulePage(info, l))
+		}
 		for _, proof := range info.Proof {
 			checkCases(t, info.ID, proof)
 		}

@@ -9,12 +9,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/text/encoding/charmap"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
 func change(title string, edits ...finding.Edit) *Change {
-	return &Change{Fix: finding.Fix{Title: title, Safe: true, Edits: edits}}
+	return &Change{Fix: finding.Fix{Title: lang.Verbatim(title), Safe: true, Edits: edits}}
 }
 
 func TestNewPlan(t *testing.T) {
@@ -76,8 +77,8 @@ func TestSelect(t *testing.T) {
 		return &finding.Finding{Rule: info, Fixes: fixes}
 	}
 	safe := change("safe", replace(f, "1", "0")).Fix
-	unsafe := finding.Fix{Title: "unsafe", Edits: []finding.Edit{replace(f, "2", "0")}}
-	nowhere := finding.Fix{Title: "nowhere", Safe: true, Edits: []finding.Edit{{NewText: "x"}}}
+	unsafe := finding.Fix{Title: lang.Verbatim("unsafe"), Edits: []finding.Edit{replace(f, "2", "0")}}
+	nowhere := finding.Fix{Title: lang.Verbatim("nowhere"), Safe: true, Edits: []finding.Edit{{NewText: "x"}}}
 	met := with(&one, unsafe)
 	met.Others = []*finding.Finding{with(&two, safe)}
 	silenced := with(&one, safe)
@@ -99,7 +100,7 @@ func TestSelect(t *testing.T) {
 	} {
 		var got []string
 		for _, c := range Select(tc.found, tc.rules, tc.unsafe) {
-			s := c.Title
+			s := c.Title.String()
 			for _, f := range c.Findings {
 				s += " " + f.Rule.ID
 			}

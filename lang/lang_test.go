@@ -30,6 +30,9 @@ func TestText(t *testing.T) {
 		if got := tc.text.String(); got != tc.wanted {
 			t.Errorf("got %q, want %q", got, tc.wanted)
 		}
+		if got := tc.text.In(""); got != tc.wanted {
+			t.Errorf("got %q without a language, want %q", got, tc.wanted)
+		}
 		if got := tc.text.In(lang.Pseudo); got != tc.wide {
 			t.Errorf("got %q, want %q", got, tc.wide)
 		}

@@ -104,8 +104,8 @@ func (t Text) String() string { return t.In(English) }
 func (t Text) Equal(u Text) bool { return t.String() == u.String() }
 
 func (p phrase) in(l Language) string {
-	switch {
-	case p.one != "" && (l == English || l == ""):
+	switch english := l == English || l == ""; {
+	case p.one != "" && english:
 		return fmt.Sprintf(p.one, said(p.args[1:], l)...)
 	case len(p.args) == 0:
 		return l.lookup(p.key)

@@ -101,10 +101,10 @@ func (s *Server) diagnose(d *document) []diagnostic {
 
 func (s *Server) finding(d *document, x *finding.Finding, places *places) diagnostic {
 	out := diagnostic{Range: d.lines.spanIn(x.At, d.lead()), Severity: severityOf(x.Severity), Code: x.Rule.ID,
-		CodeDescription: &codeDescription{pages + x.Rule.ID + ".md"}, Source: "dubboaudit", Message: s.Lang.Say("%s", x.Message)}
+		CodeDescription: &codeDescription{pages + x.Rule.ID + ".md"}, Source: "dubboaudit", Message: x.Message.In(s.Lang)}
 	for _, r := range x.Related {
 		if at, ok := places.of(r.At); ok && len(out.Related) < maxRelated {
-			out.Related = append(out.Related, related{at, s.Lang.Say("%s", r.Message)})
+			out.Related = append(out.Related, related{at, r.Message.In(s.Lang)})
 		}
 	}
 	return out

@@ -129,7 +129,7 @@ func (s *Server) codeAction(ctx context.Context, params json.RawMessage) (any, e
 			if !ok {
 				continue
 			}
-			list = append(list, codeAction{Title: s.Lang.Say("%s", fix.Title), Kind: quickFix, Diagnostics: []diagnostic{shown},
+			list = append(list, codeAction{Title: fix.Title.In(s.Lang), Kind: quickFix, Diagnostics: []diagnostic{shown},
 				IsPreferred: fix.Safe && !preferred, Edit: edit})
 			preferred = preferred || fix.Safe
 		}

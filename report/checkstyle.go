@@ -55,12 +55,12 @@ func writeCheckstyle(w io.Writer, r *Report) error {
 		f.Errors = append(f.Errors, e)
 	}
 	for _, f := range r.active() {
-		add(nearest(f), "", checkstyleError{Severity: checkstyleSeverity[f.Severity], Message: clean(f.Message),
+		add(nearest(f), "", checkstyleError{Severity: checkstyleSeverity[f.Severity], Message: clean(f.Message.In(r.Options.Lang)),
 			Source: "dubboaudit." + f.Rule.ID})
 	}
 	for i := range r.Problems {
 		p := &r.Problems[i]
-		e := checkstyleError{Severity: "error", Message: clean(p.Msg.String()), Source: "dubboaudit.input." + string(p.Kind)}
+		e := checkstyleError{Severity: "error", Message: clean(problemText(p, r.Options.Lang)), Source: "dubboaudit.input." + string(p.Kind)}
 		if p.Minor {
 			e.Severity = "info"
 		}

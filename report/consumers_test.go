@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -194,7 +195,7 @@ func beforeAndAfter(t *testing.T) (before, after *Report) {
 		var list []*finding.Finding
 		for _, m := range methods {
 			list = append(list, &finding.Finding{Rule: retriesRule, Severity: finding.Error, Confidence: finding.High,
-				Setting: "retries", Message: m + " may run 3 times", Subject: "com.acme.OrderService#" + m, Application: "web",
+				Setting: "retries", Message: lang.T("%s may run 3 times", m), Subject: "com.acme.OrderService#" + m, Application: "web",
 				At: find(t, f, `<dubbo:reference interface="com.acme.OrderService"/>`, 0)})
 		}
 		return finish(&Report{Findings: list})

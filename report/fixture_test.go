@@ -77,37 +77,37 @@ func shop(t testing.TB) *Report {
 	for _, method := range []string{"createOrder", "deductStock", "payOrder"} {
 		list = append(list, &finding.Finding{
 			Rule: retriesRule, Severity: finding.Error, Confidence: finding.High, Setting: "retries",
-			Message: method + " may run 3 times: retries=2 is Dubbo's default (no retries at method, reference, consumer)",
+			Message: lang.T("%s may run 3 times: retries=2 is Dubbo's default (no retries at method, reference, consumer)", method),
 			Subject: "com.acme.OrderService#" + method, Application: "order-web", At: ref,
 			Related: []finding.Related{
-				{At: find(t, provider, `retries="0"`, 0), Message: "this value [of the provider] does not reach 2.7.10"},
-				{At: find(t, consumer, `timeout="800"`, 1), Message: "a timeout of 800 ms comes from here"},
-				{Rule: "DA206", At: ref, Message: "the timeout is short"},
-				{Message: "retries=2 is built in"}},
-			Flow: []finding.Related{{At: find(t, provider, `retries="0"`, 0), Message: "set here"}, {Message: "default"},
-				{At: ref, Message: "the reference"}},
+				{At: find(t, provider, `retries="0"`, 0), Message: lang.T("this value [of the provider] does not reach 2.7.10")},
+				{At: find(t, consumer, `timeout="800"`, 1), Message: lang.T("a timeout of 800 ms comes from here")},
+				{Rule: "DA206", At: ref, Message: lang.T("the timeout is short")},
+				{Message: lang.T("retries=2 is built in")}},
+			Flow: []finding.Related{{At: find(t, provider, `retries="0"`, 0), Message: lang.T("set here")}, {Message: lang.T("default")},
+				{At: ref, Message: lang.T("the reference")}},
 			Facts: &finding.Facts{DubboVersion: "2.7.10", Cluster: "failover", Retries: ptr(2), RetriesOrigin: "default",
 				TimeoutMs: ptr(int64(800)), TimeoutOrigin: "reference", Executions: ptr(3), MaxExecutions: ptr(3), WorstCaseMs: ptr(int64(2400))},
-			Fixes: []finding.Fix{{Title: `set retries="0" on the reference`, Safe: true,
+			Fixes: []finding.Fix{{Title: lang.T(`set retries="0" on the reference`), Safe: true,
 				Edits: []finding.Edit{{At: insert, NewText: ` retries="0"`}}}},
 		})
 	}
 	list = append(list,
 		&finding.Finding{Rule: inversionRule, Severity: finding.Warning, Confidence: finding.Low, Setting: "timeout",
-			Message: "the consumer gives up after 800 ms, the provider declares 3000 ms",
+			Message: lang.T("the consumer gives up after 800 ms, the provider declares 3000 ms"),
 			Subject: "com.acme.OrderService", Application: "order-web", At: find(t, consumer, `timeout="800"`, 0),
-			Related: []finding.Related{{At: find(t, provider, `timeout="3000"`, 0), Message: "declared here"}},
-			Fixes: []finding.Fix{{Title: "wait as long as the provider", Edits: []finding.Edit{
+			Related: []finding.Related{{At: find(t, provider, `timeout="3000"`, 0), Message: lang.T("declared here")}},
+			Fixes: []finding.Fix{{Title: lang.T("wait as long as the provider"), Edits: []finding.Edit{
 				{At: find(t, consumer, "800", 0), NewText: "3000"}, {At: find(t, consumer, ` timeout="800"`, 1)}}}}},
 		&finding.Finding{Rule: undecided, Severity: finding.Note, Confidence: finding.High, Setting: "retries",
-			Message: "placeholder ${retries} has no value in the audited files", Application: "order-web",
+			Message: lang.T("placeholder ${retries} has no value in the audited files"), Application: "order-web",
 			At: find(t, props, "${retries}", 0)},
 		&finding.Finding{Rule: inversionRule, Severity: finding.Warning, Confidence: finding.Medium, Setting: "timeout",
-			Message: "known and accepted", Subject: "com.acme.StockService", Application: "order-service",
+			Message: lang.T("known and accepted"), Subject: "com.acme.StockService", Application: "order-service",
 			At:         find(t, provider, `timeout="3000"`, 0),
 			Suppressed: &finding.Suppression{Kind: "inline", Reason: "the batch may wait", At: find(t, provider, "<beans>", 0)}},
 		&finding.Finding{Rule: undecided, Severity: finding.Note, Confidence: finding.Medium,
-			Message: "the Dubbo version is not told by the build files", Application: "order-service"},
+			Message: lang.T("the Dubbo version is not told by the build files"), Application: "order-service"},
 	)
 	return finish(&Report{Findings: list, Summary: Summary{Files: 12, Bytes: 4096, Applications: 3, References: 1, Methods: 3, Services: 1}})
 }
@@ -145,7 +145,7 @@ func huge(t testing.TB) *Report {
 	var list []*finding.Finding
 	for i := range 40 {
 		list = append(list, &finding.Finding{Rule: retriesRule, Severity: finding.Error, Confidence: finding.High, Setting: "retries",
-			Message: fmt.Sprintf("create%02d may run 3 times", i), Subject: fmt.Sprintf("com.acme.A#create%02d", i),
+			Message: lang.T("create%02d may run 3 times", i), Subject: fmt.Sprintf("com.acme.A#create%02d", i),
 			Application: "web", At: find(t, f, `<dubbo:reference interface="com.acme.A"/>`, 0)})
 	}
 	return finish(&Report{Findings: list, Summary: Summary{Files: 1, Applications: 1, References: 1, Methods: 40}})
@@ -157,10 +157,10 @@ func hostile(t testing.TB) *Report {
 	const esc = "\x1b[31m\x1b]0;owned\x07\u009b2J\u202eevil\u2066\r\u200b<script>&\"]]>[click](http://evil)"
 	f := newFile(t, "a:b/\x1b[2J%41\u202e \u00e4#?.xml", "<a>\n\t"+esc+"\n</a>\n")
 	list := []*finding.Finding{{Rule: retriesRule, Severity: finding.Error, Confidence: finding.High, Setting: esc,
-		Message: "message " + esc, Subject: "com.acme." + esc + "#m" + esc, Application: "app" + esc, At: find(t, f, esc, 0),
-		Related:    []finding.Related{{At: find(t, f, "</a>", 0), Message: "related " + esc}, {Message: "nowhere " + esc}},
+		Message: lang.T("message %s", esc), Subject: "com.acme." + esc + "#m" + esc, Application: "app" + esc, At: find(t, f, esc, 0),
+		Related:    []finding.Related{{At: find(t, f, "</a>", 0), Message: lang.T("related %s", esc)}, {Message: lang.T("nowhere %s", esc)}},
 		Facts:      &finding.Facts{DubboVersion: esc, Cluster: esc, RetriesOrigin: esc, Retries: ptr(1)},
-		Fixes:      []finding.Fix{{Title: "fix " + esc, Edits: []finding.Edit{{At: find(t, f, "evil", 0), NewText: esc}}}},
+		Fixes:      []finding.Fix{{Title: lang.T("fix %s", esc), Edits: []finding.Edit{{At: find(t, f, "evil", 0), NewText: esc}}}},
 		Suppressed: &finding.Suppression{Kind: "inline", Reason: "reason " + esc}}}
 	r := &Report{Findings: list, Problems: []source.Problem{{Path: "p" + esc, Kind: source.Unreadable, Msg: lang.Verbatim("problem " + esc)}}}
 	r.Options.ShowSuppressed = true

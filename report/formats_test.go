@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -169,7 +170,7 @@ func parseCommand(line string) map[string]string {
 func TestGitHubCommands(t *testing.T) {
 	r := shop(t)
 	f := newFile(t, "50%, a:b,c.xml", "<a>\n</a>\n")
-	r.Findings[0].At, r.Findings[0].Message = find(t, f, "<a>\n<", 0), "100%0A of it, 3:2\nsecond line"
+	r.Findings[0].At, r.Findings[0].Message = find(t, f, "<a>\n<", 0), lang.Verbatim("100%0A of it, 3:2\nsecond line")
 	lines := strings.Split(string(render(t, "github", finish(r))), "\n")
 	got := parseCommand(lines[0])
 	want := map[string]string{"level": "error", "file": "50%, a:b,c.xml", "line": "1", "endLine": "2", "title": "DA101 default-retries-on-write"}
@@ -217,7 +218,7 @@ func TestGitHubLimit(t *testing.T) {
 		for i := range c.places {
 			f := newFile(t, fmt.Sprintf("m%02d/dubbo.xml", i), "<beans/>")
 			list = append(list, &finding.Finding{Rule: retriesRule, Severity: finding.Error, Confidence: finding.High,
-				Message: "create may run 3 times", Subject: fmt.Sprintf("com.acme.A%d#create", i), At: find(t, f, "<beans/>", 0)})
+				Message: lang.T("create may run 3 times"), Subject: fmt.Sprintf("com.acme.A%d#create", i), At: find(t, f, "<beans/>", 0)})
 		}
 		out := string(render(t, "github", finish(&Report{Findings: list})))
 		lines := strings.Split(out, "\n")

@@ -2,11 +2,11 @@ package report
 
 import (
 	"bufio"
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -36,22 +36,22 @@ func writeGitHub(w io.Writer, r *Report) error {
 	byLevel := map[string][]annotation{}
 	found := map[string]int{}
 	for i := range r.Problems {
-		a := problemAnnotation(&r.Problems[i])
+		a := problemAnnotation(&r.Problems[i], r.Options.Lang)
 		byLevel[a.level] = append(byLevel[a.level], a)
 	}
 	for _, b := range worstFirst(r.active()) {
 		f := b.first()
 		level := githubLevel[f.Severity]
 		found[level] += len(b.findings)
-		byLevel[level] = append(byLevel[level], annotation{level: level, title: head(f), at: nearest(f),
-			text: strings.Join(b.body(), "\n")})
+		byLevel[level] = append(byLevel[level], annotation{level: level, title: head(f).In(r.Options.Lang), at: nearest(f),
+			text: b.body(r.Options.Lang)})
 	}
 	for _, level := range []string{"error", "warning", "notice"} {
 		list := byLevel[level]
 		if left := len(list) - maxAnnotations; left > 0 {
 			list = append(list[:maxAnnotations-1:maxAnnotations-1], annotation{level: level, title: "dubboaudit",
-				text: fmt.Sprintf("%d more places are not shown here: GitHub shows %d annotations of a kind in a step. "+
-					"The other reports of this run hold all (%s).", left+1, maxAnnotations, plural(found[level], "finding"))})
+				text: r.say("%d more places are not shown here: GitHub shows %d annotations of a kind in a step. "+
+					"The other reports of this run hold all (%s).", left+1, maxAnnotations, lang.N(found[level], "1 finding", "%d findings"))})
 		}
 		for _, a := range list {
 			out.WriteString(a.command())
@@ -61,8 +61,8 @@ func writeGitHub(w io.Writer, r *Report) error {
 	return out.Flush()
 }
 
-func problemAnnotation(p *source.Problem) annotation {
-	a := annotation{level: "error", title: "dubboaudit: " + string(p.Kind), text: clean(p.Msg.String()), at: p.At, path: p.Path}
+func problemAnnotation(p *source.Problem, l lang.Language) annotation {
+	a := annotation{level: "error", title: "dubboaudit: " + string(p.Kind), text: clean(problemText(p, l)), at: p.At, path: p.Path}
 	if p.Minor {
 		a.level = "notice"
 	}

@@ -53,7 +53,7 @@ func writeGitLab(w io.Writer, r *Report) error {
 	var issues []gitlabIssue
 	for _, f := range r.active() {
 		issues = append(issues, gitlabIssue{
-			Type: "issue", CheckName: f.Rule.ID, Description: clean(f.Message),
+			Type: "issue", CheckName: f.Rule.ID, Description: clean(f.Message.In(r.Options.Lang)),
 			Categories: []string{"Bug Risk"}, Severity: gitlabSeverity(f),
 			Fingerprint: prints.unique(f.Fingerprint()), Location: gitlabPlace(nearest(f), ""),
 		})
@@ -61,7 +61,7 @@ func writeGitLab(w io.Writer, r *Report) error {
 	for i := range r.Problems {
 		p := &r.Problems[i]
 		issue := gitlabIssue{
-			Type: "issue", CheckName: "input-" + string(p.Kind), Description: clean(p.Msg.String()),
+			Type: "issue", CheckName: "input-" + string(p.Kind), Description: clean(problemText(p, r.Options.Lang)),
 			Categories: []string{"Compatibility"}, Severity: "critical",
 			Fingerprint: prints.unique(problemFingerprint(p)), Location: gitlabPlace(p.At, p.Path),
 		}

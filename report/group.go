@@ -1,9 +1,11 @@
 package report
 
 import (
-	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -14,9 +16,9 @@ type appFindings struct {
 	blocks []*block
 }
 
-func (a *appFindings) title() string {
+func (a *appFindings) title(l lang.Language) string {
 	if a.name == "" {
-		return "(no application)"
+		return l.Say("(no application)")
 	}
 	return clean(a.name)
 }
@@ -39,9 +41,9 @@ type blockKey struct {
 func keyOf(f *finding.Finding) blockKey {
 	iface, method, ok := strings.Cut(f.Subject, "#")
 	k := blockKey{app: f.Application, rule: f.Rule.ID, iface: iface, severity: f.Severity, confidence: f.Confidence,
-		suppressed: f.Suppressed != nil, at: f.At, facts: factsText(f.Facts)}
+		suppressed: f.Suppressed != nil, at: f.At, facts: factsText(f.Facts).String()}
 	if !ok || !f.At.Valid() {
-		k.iface = f.Subject + "#" + method + f.Message // stands alone
+		k.iface = f.Subject + "#" + method + f.Message.String() // stands alone
 	}
 	return k
 }
@@ -70,81 +72,118 @@ func byApplication(list []*finding.Finding) []*appFindings {
 	return apps
 }
 
-// notes tells the numbers, the other methods, and how to end it.
-func (b *block) notes() []string {
+// lines tells the numbers, the other methods, how to end it, and why it does
+// not count.
+func (b *block) lines() []lang.Text {
+	return slices.Concat(b.notes(), b.fixes(), b.suppressed())
+}
+
+// notes tells the numbers and the other methods.
+func (b *block) notes() []lang.Text {
 	f := b.first()
-	var notes []string
-	if facts := factsText(f.Facts); facts != "" {
-		notes = append(notes, "effective: "+facts)
+	var notes []lang.Text
+	if facts := factsText(f.Facts); !facts.IsZero() {
+		notes = append(notes, lang.T("effective: %s", facts))
 	}
 	if f.Subject != "" {
-		notes = append(notes, "subject: "+f.Subject)
+		notes = append(notes, lang.T("subject: %s", f.Subject))
 	}
 	if n := len(b.findings) - 1; n > 0 {
-		notes = append(notes, fmt.Sprintf("the same for %d more: %s", n, b.methods()))
-	}
-	for _, fix := range f.Fixes {
-		kind := "fix"
-		if !fix.Safe {
-			kind = "fix (look at it first)"
-		}
-		notes = append(notes, kind+": "+fix.Title)
-	}
-	if s := f.Suppressed; s != nil {
-		notes = append(notes, strings.TrimSuffix("suppressed ("+s.Kind+"): "+s.Reason, ": "))
+		notes = append(notes, lang.T("the same for %d more: %s", n, b.methods()))
 	}
 	return notes
 }
 
+func (b *block) fixes() []lang.Text {
+	var notes []lang.Text
+	for _, fix := range b.first().Fixes {
+		notes = append(notes, fixText(fix, fix.Title))
+	}
+	return notes
+}
+
+// fixText says how far a fix can be trusted; its title is given as it is shown.
+func fixText(fix finding.Fix, title any) lang.Text {
+	if fix.Safe {
+		return lang.T("fix: %s", title)
+	}
+	return lang.T("fix (look at it first): %s", title)
+}
+
+func (b *block) suppressed() []lang.Text {
+	s := b.first().Suppressed
+	switch {
+	case s == nil:
+		return nil
+	case s.Reason == "":
+		return []lang.Text{lang.T("suppressed (%s)", suppressedBy(s))}
+	}
+	return []lang.Text{lang.T("suppressed (%s): %s", suppressedBy(s), s.Reason)}
+}
+
+// suppressedBy names what suppresses a finding.
+func suppressedBy(s *finding.Suppression) lang.Text {
+	switch s.Kind {
+	case "inline":
+		return lang.T("inline")
+	case "config":
+		return lang.T("config")
+	case "baseline":
+		return lang.T("baseline")
+	case "older":
+		return lang.T("older")
+	}
+	return lang.Verbatim(s.Kind)
+}
+
 // methods lists the methods of all findings but the first.
-func (b *block) methods() string {
-	var list []string
+func (b *block) methods() lang.Text {
+	var list []lang.Text
 	for i, f := range b.findings[1:] {
 		if i == maxNames {
-			list = append(list, fmt.Sprintf("and %d more", len(b.findings)-1-i))
+			list = append(list, lang.T("and %d more", len(b.findings)-1-i))
 			break
 		}
 		_, method, _ := strings.Cut(f.Subject, "#")
-		list = append(list, method)
+		list = append(list, lang.T("%s", method))
 	}
-	return strings.Join(list, ", ")
+	return lang.List(list...)
 }
 
 // factsText writes the effective numbers on one line.
-func factsText(f *finding.Facts) string {
+func factsText(f *finding.Facts) lang.Text {
 	if f == nil {
-		return ""
+		return lang.Text{}
 	}
-	var list []string
-	add := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
+	var list []lang.Text
 	if f.Executions != nil {
-		runs := plural(*f.Executions, "execution")
+		runs := lang.N(*f.Executions, "1 execution", "%d executions")
 		if f.MaxExecutions != nil && *f.MaxExecutions > *f.Executions {
-			runs += fmt.Sprintf(" (%d with background repeats)", *f.MaxExecutions)
+			runs = lang.T("%s (%d with background repeats)", runs, *f.MaxExecutions)
 		}
-		add("%s", runs)
+		list = append(list, runs)
 	}
 	if f.WorstCaseMs != nil {
-		add("up to %d ms", *f.WorstCaseMs)
+		list = append(list, lang.T("up to %d ms", *f.WorstCaseMs))
 	}
 	if f.Cluster != "" {
-		add("cluster %s", f.Cluster)
+		list = append(list, lang.T("cluster %s", f.Cluster))
 	}
 	if f.Retries != nil {
-		add("retries %d%s", *f.Retries, origin(f.RetriesOrigin))
+		list = append(list, withOrigin(lang.T("retries %d", *f.Retries), f.RetriesOrigin))
 	}
 	if f.TimeoutMs != nil {
-		add("timeout %d ms%s", *f.TimeoutMs, origin(f.TimeoutOrigin))
+		list = append(list, withOrigin(lang.T("timeout %d ms", *f.TimeoutMs), f.TimeoutOrigin))
 	}
 	if f.DubboVersion != "" {
-		add("Dubbo %s", f.DubboVersion)
+		list = append(list, lang.T("Dubbo %s", f.DubboVersion))
 	}
-	return strings.Join(list, ", ")
+	return lang.List(list...)
 }
 
-func origin(s string) string {
-	if s == "" {
-		return ""
+func withOrigin(t lang.Text, level string) lang.Text {
+	if level == "" {
+		return t
 	}
-	return " (" + s + ")"
+	return lang.T("%s (%s)", t, effective.Level(level))
 }

@@ -3,6 +3,7 @@ package report
 import (
 	"io"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -112,40 +113,41 @@ func writeJSON(w io.Writer, r *Report) error {
 		Problems:      []jsonProblem{},
 	}
 	return encode(w, doc,
-		stream{key: "findings", n: len(r.Findings), at: func(i int) any { return newJSONFinding(r.Findings[i]) }},
+		stream{key: "findings", n: len(r.Findings), at: func(i int) any { return newJSONFinding(r.Findings[i], r.Options.Lang) }},
 		stream{key: "problems", n: len(r.Problems), at: func(i int) any {
 			p := &r.Problems[i]
-			return jsonProblem{string(p.Kind), p.Msg.String(), p.Minor, locateProblem(p)}
+			return jsonProblem{string(p.Kind), problemText(p, r.Options.Lang), p.Minor, locateProblem(p)}
 		}})
 }
 
-func newJSONFinding(f *finding.Finding) jsonFinding {
+func newJSONFinding(f *finding.Finding, l lang.Language) jsonFinding {
 	j := jsonFinding{
 		Rule: f.Rule.ID, Name: f.Rule.Name, Severity: f.Severity.String(), Confidence: f.Confidence.String(),
-		Message: f.Message, Subject: f.Subject, Application: f.Application, Location: locate(f.At),
+		Message: f.Message.In(l), Subject: f.Subject, Application: f.Application, Location: locate(f.At),
 		Related: []jsonRelated{}, Fixes: []jsonFix{}, Fingerprint: f.Fingerprint(),
 	}
 	for _, rel := range f.Related {
-		j.Related = append(j.Related, jsonRelated{orNull(rel.Rule), locate(rel.At), rel.Message})
+		j.Related = append(j.Related, jsonRelated{orNull(rel.Rule), locate(rel.At), rel.Message.In(l)})
 	}
 	for _, fix := range f.Fixes {
-		j.Fixes = append(j.Fixes, newJSONFix(fix))
+		j.Fixes = append(j.Fixes, newJSONFix(fix, l))
 	}
 	j.Facts = newJSONFacts(f.Facts)
 	if s := f.Suppressed; s != nil {
 		j.Suppressed = &jsonSuppression{s.Kind, s.Reason, locate(s.At)}
 	}
-	j.Upgrade = newJSONUpgrade(f.Upgrade)
+	j.Upgrade = newJSONUpgrade(f.Upgrade, l)
 	return j
 }
 
-func newJSONUpgrade(u *finding.Upgrade) *jsonUpgrade {
+// newJSONUpgrade leaves the values in English: scripts compare them.
+func newJSONUpgrade(u *finding.Upgrade, l lang.Language) *jsonUpgrade {
 	if u == nil {
 		return nil
 	}
-	j := &jsonUpgrade{From: orNull(u.From), To: u.To, Keep: orNull(u.Keep), Facts: newJSONFacts(u.Facts)}
+	j := &jsonUpgrade{From: orNull(u.From), To: u.To, Keep: orNull(u.Keep.In(l)), Facts: newJSONFacts(u.Facts)}
 	for _, c := range u.Changes {
-		j.Changes = append(j.Changes, jsonChange{c.Setting, c.Before, c.After, orNull(c.Why)})
+		j.Changes = append(j.Changes, jsonChange{c.Setting, c.Before.String(), c.After.String(), orNull(c.Why.In(l))})
 	}
 	return j
 }
@@ -158,8 +160,8 @@ func newJSONFacts(x *finding.Facts) *jsonFacts {
 		x.TimeoutMs, orNull(x.TimeoutOrigin), x.Executions, x.MaxExecutions, x.WorstCaseMs}
 }
 
-func newJSONFix(fix finding.Fix) jsonFix {
-	j := jsonFix{Title: fix.Title, Safe: fix.Safe, Edits: []jsonEdit{}}
+func newJSONFix(fix finding.Fix, l lang.Language) jsonFix {
+	j := jsonFix{Title: fix.Title.In(l), Safe: fix.Safe, Edits: []jsonEdit{}}
 	for _, e := range fix.Edits {
 		if at := locate(e.At); at != nil {
 			j.Edits = append(j.Edits, jsonEdit{at.File, *at.ByteOffset, *at.ByteLength, e.NewText})

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -89,6 +90,8 @@ type junit struct {
 	names  fingerprints // names of cases, which must differ in a suite
 }
 
+func (j *junit) reader() lang.Language { return j.report.Options.Lang }
+
 func (j *junit) suite(name string) *junitSuite {
 	name = clean(name)
 	if name == "" {
@@ -116,20 +119,28 @@ func (j *junit) finding(f *finding.Finding) {
 	if at := nearest(f); at.Valid() {
 		name += " (" + at.File.Path + ")"
 	}
-	text := strings.Join((&block{[]*finding.Finding{f}}).body(), "\n") + "\n" + pageURL(f.Rule) + "\n"
+	text := (&block{[]*finding.Finding{f}}).body(j.reader()) + "\n" + pageURL(f.Rule, j.reader()) + "\n"
 	c := j.testcase(s, iface, name)
 	switch {
 	case f.Suppressed != nil:
 		s.Skipped++
-		c.Skipped = &junitResult{Message: clean(strings.TrimSuffix(f.Suppressed.Kind+": "+f.Suppressed.Reason, ": "))}
+		c.Skipped = &junitResult{Message: clean(suppression(f.Suppressed).In(j.reader()))}
 		c.Output = &junitText{text}
 	case j.report.fails(f):
 		s.Failures++
-		c.Failure = &junitResult{Type: f.Severity.String(), Message: clean(f.Message), Text: text}
+		c.Failure = &junitResult{Type: f.Severity.String(), Message: clean(f.Message.In(j.reader())), Text: text}
 	default:
-		c.Output = &junitText{f.Severity.String() + ": " + text}
+		c.Output = &junitText{j.report.say("%s: %s", f.Severity.Text(), text)}
 	}
 	s.Cases = append(s.Cases, c)
+}
+
+// suppression says why a finding does not count.
+func suppression(s *finding.Suppression) lang.Text {
+	if s.Reason == "" {
+		return suppressedBy(s)
+	}
+	return lang.T("%s: %s", suppressedBy(s), s.Reason)
 }
 
 func (j *junit) problem(p *source.Problem) {
@@ -140,10 +151,10 @@ func (j *junit) problem(p *source.Problem) {
 	}
 	c := j.testcase(s, inputSuite, string(p.Kind)+": "+path)
 	if p.Minor {
-		c.Output = &junitText{problemLine(p) + "\n"}
+		c.Output = &junitText{problemLine(p, j.reader()) + "\n"}
 	} else {
 		s.Errors++
-		c.Error = &junitResult{Type: string(p.Kind), Message: clean(p.Msg.String()), Text: problemLine(p) + "\n"}
+		c.Error = &junitResult{Type: string(p.Kind), Message: clean(problemText(p, j.reader())), Text: problemLine(p, j.reader()) + "\n"}
 	}
 	s.Cases = append(s.Cases, c)
 }
@@ -182,7 +193,7 @@ func (j *junit) finish() *junitSuites {
 	j.doc.Name = "dubboaudit"
 	for _, s := range j.doc.Suites {
 		if len(s.Cases) == 0 {
-			s.Cases = []junitCase{{Class: s.Name, Name: "no findings", Time: "0"}}
+			s.Cases = []junitCase{{Class: s.Name, Name: j.report.say("no findings"), Time: "0"}}
 		}
 		s.Tests = len(s.Cases)
 		j.doc.Tests += s.Tests

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"html"
 	"io"
-	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -41,26 +41,16 @@ type markdown struct {
 
 func (m *markdown) printf(format string, args ...any) { fmt.Fprintf(&m.buf, format, args...) }
 
+func (m *markdown) say(format string, args ...any) string { return m.report.say(format, args...) }
+
 func (m *markdown) title() {
 	s := &m.report.Summary
-	var found []string
-	for _, n := range []struct {
-		n    int
-		word string
-	}{{s.Error, "error"}, {s.Warning, "warning"}, {s.Note, "note"}} {
-		if n.n > 0 {
-			found = append(found, plural(n.n, n.word))
-		}
-	}
-	text := strings.Join(found, ", ")
-	if text == "" {
-		text = "no findings"
-	}
+	found := s.tally(func(n int, severity finding.Severity) lang.Text { return severity.Times(n) })
 	if m.report.Incomplete() {
-		text += "; the audit is incomplete"
+		found = found.Then(lang.T("; the audit is incomplete"))
 	}
-	m.printf("## dubboaudit: %s\n\n", text)
-	m.printf("%s, %s\n", plural(s.Files, "file"), counts(s))
+	m.printf("## dubboaudit: %s\n\n", m.say("%s", found))
+	m.printf("%s\n", m.say("%s", lang.List(files(s.Files), counts(s))))
 }
 
 // table lists the worst findings, one row a block.
@@ -68,10 +58,10 @@ func (m *markdown) table(blocks []*block) {
 	if len(blocks) == 0 {
 		return
 	}
-	m.printf("\n| | rule | finding | where |\n|---|---|---|---|\n")
+	m.printf("\n| | %s | %s | %s |\n|---|---|---|---|\n", m.say("rule"), m.say("finding"), m.say("where"))
 	for i, b := range blocks {
 		if i == maxRows {
-			m.printf("\nand %s more, below or in the other reports.\n", plural(len(blocks)-i, "place"))
+			m.printf("\n%s\n", m.say("%s", lang.N(len(blocks)-i, "and 1 place more, below or in the other reports.", "and %d places more, below or in the other reports.")))
 			return
 		}
 		f := b.first()
@@ -79,18 +69,18 @@ func (m *markdown) table(blocks []*block) {
 		if at := nearest(f); at.Valid() {
 			where = codeCell(place(at))
 		}
-		m.printf("| %s | [%s](%s) | %s | %s |\n", severityCell(b), f.Rule.ID, pageURL(f.Rule), b.cell(), where)
+		m.printf("| %s | [%s](%s) | %s | %s |\n", m.severity(b), f.Rule.ID, pageURL(f.Rule, m.report.Options.Lang), m.cell(b), where)
 	}
 }
 
-func severityCell(b *block) string {
+func (m *markdown) severity(b *block) string {
 	f := b.first()
-	text := "**" + f.Severity.String() + "**"
-	if f.Severity == finding.Note {
-		text = "note"
+	text := m.say("%s", f.Severity.Text())
+	if f.Severity > finding.Note {
+		text = "**" + text + "**"
 	}
 	if f.Confidence == finding.Low {
-		text += " (low confidence)"
+		text = m.say("%s (low confidence)", text)
 	}
 	if n := len(b.findings); n > 1 {
 		text += fmt.Sprintf(" × %d", n)
@@ -99,13 +89,13 @@ func severityCell(b *block) string {
 }
 
 // cell is the message of a block, short enough for a table.
-func (b *block) cell() string {
-	text := b.first().Message
+func (m *markdown) cell(b *block) string {
+	text := m.say("%s", b.first().Message)
 	if len(text) > maxCell {
 		text = text[:boundary(text, maxCell)] + "…"
 	}
 	if s := b.first().Suppressed; s != nil {
-		text = "suppressed: " + text
+		text = m.say("suppressed: %s", text)
 	}
 	return inlineCell(text)
 }
@@ -114,10 +104,10 @@ func (m *markdown) problems() {
 	if len(m.report.Problems) == 0 {
 		return
 	}
-	m.printf("\n### Inputs not understood\n\n")
+	m.printf("\n### %s\n\n", m.say("Inputs not understood"))
 	for i := range m.report.Problems {
 		if i == maxProblems {
-			m.printf("- and %d more\n", len(m.report.Problems)-i)
+			m.printf("- %s\n", m.say("and %d more", len(m.report.Problems)-i))
 			return
 		}
 		p := &m.report.Problems[i]
@@ -128,11 +118,7 @@ func (m *markdown) problems() {
 		case p.Path != "":
 			where = p.Path
 		}
-		minor := ""
-		if p.Minor {
-			minor = " (nothing of Dubbo lost)"
-		}
-		m.printf("- %s: %s: %s%s\n", code(where), p.Kind, inline(p.Msg.String()), minor)
+		m.printf("- %s: %s: %s\n", code(where), p.Kind, m.say("%s", withMinor(p, inline(problemText(p, m.report.Options.Lang)))))
 	}
 }
 
@@ -141,13 +127,14 @@ func (m *markdown) details(blocks []*block) {
 	if len(blocks) == 0 {
 		return
 	}
-	m.printf("\n### Details\n\n")
+	m.printf("\n### %s\n\n", m.say("Details"))
 	for i, b := range blocks {
 		before := m.buf.Len()
 		m.block(b)
 		if m.buf.Len() > maxMarkdown-200 {
 			m.buf.Truncate(before)
-			m.printf("%s more; a comment has no room for them, the other reports of this run hold all.\n", plural(len(blocks)-i, "place"))
+			m.printf("%s\n", m.say("%s", lang.N(len(blocks)-i, "1 place more; a comment has no room for them, the other reports of this run hold all.",
+				"%d places more; a comment has no room for them, the other reports of this run hold all.")))
 			return
 		}
 	}
@@ -161,35 +148,30 @@ func (m *markdown) block(b *block) {
 	if subject == "" {
 		subject = f.Application
 	}
-	m.printf("<details><summary>%s %s <code>%s</code>", f.Severity, html.EscapeString(head(f)), html.EscapeString(clean(subject)))
+	m.printf("<details><summary>%s %s <code>%s</code>", m.say("%s", f.Severity.Text()), html.EscapeString(m.say("%s", head(f))), html.EscapeString(clean(subject)))
 	if n := len(b.findings) - 1; n > 0 {
-		m.printf(" and %d more", n)
+		m.printf(" %s", m.say("and %d more", n))
 	}
-	m.printf("</summary>\n\n%s\n\n", inline(f.Message))
+	m.printf("</summary>\n\n%s\n\n", inline(m.say("%s", f.Message)))
 	if f.At.Valid() {
-		m.printf("- at %s\n", code(place(f.At)))
+		m.printf("- %s\n", m.say("at %s", code(place(f.At))))
 	}
 	for i, r := range f.Related {
 		if i == maxMarks {
-			m.printf("- and %d more places\n", len(f.Related)-i)
+			m.printf("- %s\n", m.say("and %d more places", len(f.Related)-i))
 			break
 		}
-		text := inline(r.Message)
-		if r.Rule != "" {
-			text = r.Rule + ": " + text
-		}
+		text := inline(m.say("%s", told(r)))
 		if r.At.Valid() && r.At != f.At {
-			text = code(place(r.At)) + ": " + text
+			text = m.say("%s: %s", code(place(r.At)), text)
 		}
 		m.printf("- %s\n", text)
 	}
-	for _, n := range b.notes() {
-		if !strings.HasPrefix(n, "fix") {
-			m.printf("- %s\n", inline(n))
-		}
+	for _, n := range append(b.notes(), b.suppressed()...) {
+		m.printf("- %s\n", inline(m.say("%s", n)))
 	}
 	m.fixes(b)
-	m.printf("\n[Why, in which versions, proof](%s)\n\n</details>\n\n", pageURL(f.Rule))
+	m.printf("\n[%s](%s)\n\n</details>\n\n", m.say("Why, in which versions, proof"), pageURL(f.Rule, m.report.Options.Lang))
 }
 
 // fixes writes the different fixes of a block, safe ones as suggestions.
@@ -197,15 +179,14 @@ func (m *markdown) fixes(b *block) {
 	seen := map[string]bool{}
 	for _, f := range b.findings {
 		for _, fix := range f.Fixes {
-			if seen[fix.Title] || len(seen) == maxFixes {
+			if seen[fix.Title.String()] || len(seen) == maxFixes {
 				continue
 			}
-			seen[fix.Title] = true
+			seen[fix.Title.String()] = true
+			m.printf("- %s\n", m.say("%s", fixText(fix, inline(m.say("%s", fix.Title)))))
 			if !fix.Safe {
-				m.printf("- fix (look at it first): %s\n", inline(fix.Title))
 				continue
 			}
-			m.printf("- fix: %s\n", inline(fix.Title))
 			for _, s := range suggest(fix) {
 				m.printf("\n%s:\n\n%s", code(s.place()), s.block())
 			}

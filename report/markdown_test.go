@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -59,7 +60,7 @@ func TestMarkdownLimit(t *testing.T) {
 	for i := range 500 {
 		f := newFile(t, fmt.Sprintf("m%03d/dubbo.xml", i), "<beans/>")
 		list = append(list, &finding.Finding{Rule: retriesRule, Severity: finding.Note + finding.Severity(i%3), Confidence: finding.High,
-			Message: "create may run 3 times, " + strings.Repeat("and again ", 30), Subject: fmt.Sprintf("com.acme.A%d#create", i), At: find(t, f, "<beans/>", 0)})
+			Message: lang.T("create may run 3 times, %s", strings.Repeat("and again ", 30)), Subject: fmt.Sprintf("com.acme.A%d#create", i), At: find(t, f, "<beans/>", 0)})
 	}
 	out := string(render(t, "markdown", finish(&Report{Findings: list})))
 	if len(out) > maxMarkdown {

@@ -125,6 +125,9 @@ func (r *Report) Empty() bool {
 	return false
 }
 
+// say says something in the reader's language.
+func (r *Report) say(format string, args ...any) string { return r.Options.Lang.Say(format, args...) }
+
 // Format is one way of writing a report.
 type Format struct {
 	Name, Help string

@@ -13,6 +13,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -136,7 +138,7 @@ func TestByteOffsets(t *testing.T) {
 
 func TestFingerprint(t *testing.T) {
 	a, b := shop(t).Findings[0], shop(t).Findings[0]
-	b.At.Lo, b.At.Hi, b.Message = b.At.Lo+1, b.At.Hi+1, "other words"
+	b.At.Lo, b.At.Hi, b.Message = b.At.Lo+1, b.At.Hi+1, lang.T("other words")
 	if a.Fingerprint() != b.Fingerprint() {
 		t.Error("the fingerprint depends on place or message")
 	}

@@ -4,25 +4,27 @@ import (
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
 // RulePage is a rule's page in Markdown: what `dubboaudit rules ID` prints
 // and what stands in docs/rules.
-func RulePage(info *finding.Info) string {
+func RulePage(info *finding.Info, l lang.Language) string {
+	info = info.In(l)
 	var b strings.Builder
 	b.WriteString("# " + info.ID + " " + info.Name + "\n\n")
-	b.WriteString(sentence(info.Summary, info.Name) + " Severity: " + info.Severity.String() + ".\n")
+	b.WriteString(l.Say("%s Severity: %s.", sentence(l, info.Summary, info.Name), info.Severity.Text()) + "\n")
 	if info.Doc != "" {
 		b.WriteString("\n" + strings.TrimSpace(info.Doc) + "\n")
 	}
 	if info.Before != "" {
-		b.WriteString("\n## Example\n\nBefore:\n\n" + fenced(info.Before))
+		b.WriteString("\n## " + l.Say("Example") + "\n\n" + l.Say("Before:") + "\n\n" + fenced(info.Before))
 	}
 	if info.After != "" {
-		b.WriteString("\nAfter:\n\n" + fenced(info.After))
+		b.WriteString("\n" + l.Say("After:") + "\n\n" + fenced(info.After))
 	}
-	for _, s := range sections(info) {
+	for _, s := range sections(info, l) {
 		if s.text != "" {
 			b.WriteString("\n## " + s.title + "\n\n" + strings.TrimSpace(s.text) + "\n")
 		}
@@ -55,13 +57,14 @@ func language(code string) string {
 // proofs lists what a rule rests on: the pages that show it, the rows of
 // Dubbo's quirks, and what the rule itself cites. The links work in a
 // terminal, a SARIF viewer and the repository alike.
-func proofs(info *finding.Info) []string {
+func proofs(info *finding.Info, l lang.Language) []string {
 	var out []string
 	for _, anchor := range info.Questions {
-		out = append(out, "version by version: ["+strings.ReplaceAll(anchor, "-", " ")+"]("+homepage+"/blob/main/docs/dubbo-behaviour.md#"+anchor+")")
+		link := "[" + strings.ReplaceAll(anchor, "-", " ") + "](" + homepage + "/blob/main/docs/dubbo-behaviour.md#" + anchor + ")"
+		out = append(out, l.Say("version by version: %s", link))
 	}
 	for _, id := range info.Quirks {
-		out = append(out, string(id)+": "+dubbo.QuirkByID(id).Proof(caseLink).String())
+		out = append(out, l.Say("%s: %s", id, dubbo.QuirkByID(id).Proof(caseLink)))
 	}
 	return append(out, info.Proof...)
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -26,7 +27,7 @@ func writeSARIF(w io.Writer, r *Report) error {
 		Tool:        sarifTool{sarifDriver{Name: "dubboaudit", Version: r.Version, InformationURI: homepage}},
 		Invocations: []sarifInvocation{{ExecutionSuccessful: !r.Incomplete()}},
 		OriginalURIBaseIDs: map[string]sarifArtifact{srcRoot: {
-			Description: &sarifText{Text: "The root of the audited tree."}}},
+			Description: &sarifText{Text: r.say("The root of the audited tree.")}}},
 		ColumnKind: "unicodeCodePoints",
 		Results:    []sarifResult{},
 	}
@@ -50,12 +51,13 @@ type sarif struct {
 	kinds  []sarifDescriptor
 	prints fingerprints
 	left   int // results beyond maxResults
-	// compared is that of the report.
+	// compared and lang are those of the report.
 	compared bool
+	lang     lang.Language
 }
 
 func newSARIF(r *Report) *sarif {
-	s := &sarif{rules: []sarifDescriptor{}, index: map[string]int{}, prints: fingerprints{}, compared: r.Compared}
+	s := &sarif{rules: []sarifDescriptor{}, index: map[string]int{}, prints: fingerprints{}, compared: r.Compared, lang: r.Options.Lang}
 	for _, info := range r.Rules {
 		s.add(info)
 	}
@@ -69,7 +71,7 @@ func newSARIF(r *Report) *sarif {
 func (s *sarif) add(info *finding.Info) {
 	if _, ok := s.index[info.ID]; !ok {
 		s.index[info.ID] = len(s.rules)
-		s.rules = append(s.rules, describe(info))
+		s.rules = append(s.rules, describe(info, s.lang))
 	}
 }
 
@@ -91,18 +93,18 @@ func b2i(b bool) int {
 }
 
 func (s *sarif) result(f *finding.Finding) sarifResult {
-	related, links := relatedLocations(f)
+	related, links := s.relatedLocations(f)
 	return sarifResult{
 		RuleID: f.Rule.ID, RuleIndex: s.index[f.Rule.ID], Level: f.Severity.String(),
-		Message:             sarifText{Text: escapeMessage(f.Message) + links},
+		Message:             sarifText{Text: escapeMessage(f.Message.In(s.lang)) + links},
 		Locations:           primaryLocation(f),
 		RelatedLocations:    related,
-		CodeFlows:           codeFlows(f),
+		CodeFlows:           s.codeFlows(f),
 		PartialFingerprints: map[string]string{"dubboaudit/v1": s.prints.unique(f.Fingerprint())},
-		Fixes:               sarifFixes(f),
+		Fixes:               s.fixes(f),
 		Suppressions:        suppressions(f.Suppressed),
 		BaselineState:       s.state(f),
-		Properties:          properties(f),
+		Properties:          s.properties(f),
 	}
 }
 
@@ -132,23 +134,20 @@ func logical(subject string) []sarifLogical {
 
 // relatedLocations lists the second places and the links to them that the
 // message text must hold: GitHub shows only places that are linked.
-func relatedLocations(f *finding.Finding) ([]sarifLocation, string) {
+func (s *sarif) relatedLocations(f *finding.Finding) ([]sarifLocation, string) {
 	var list []sarifLocation
 	var links strings.Builder
 	for _, r := range f.Related {
-		text := r.Message
-		if r.Rule != "" {
-			text = r.Rule + ": " + text
-		}
+		text := escapeMessage(told(r).In(s.lang))
 		if !r.At.Valid() || len(list) == maxPlaces {
 			if !r.At.Valid() {
-				links.WriteString("\n" + escapeMessage(text))
+				links.WriteString("\n" + text)
 			}
 			continue
 		}
 		id := len(list) + 1
-		list = append(list, sarifLocation{ID: id, PhysicalLocation: physical(r.At), Message: &sarifText{Text: escapeMessage(text)}})
-		fmt.Fprintf(&links, "\n[%s](%d)", escapeMessage(text), id)
+		list = append(list, sarifLocation{ID: id, PhysicalLocation: physical(r.At), Message: &sarifText{Text: text}})
+		fmt.Fprintf(&links, "\n[%s](%d)", text, id)
 	}
 	return list, links.String()
 }
@@ -159,12 +158,12 @@ func escapeMessage(s string) string { return messageEscaper.Replace(s) }
 var messageEscaper = strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`)
 
 // codeFlows leads from where the value was born to the call.
-func codeFlows(f *finding.Finding) []sarifCodeFlow {
+func (s *sarif) codeFlows(f *finding.Finding) []sarifCodeFlow {
 	var steps []sarifFlowStep
 	for _, step := range f.Flow {
 		if step.At.Valid() && len(steps) < maxPlaces {
 			steps = append(steps, sarifFlowStep{sarifLocation{PhysicalLocation: physical(step.At),
-				Message: &sarifText{Text: escapeMessage(step.Message)}}})
+				Message: &sarifText{Text: escapeMessage(step.Message.In(s.lang))}}})
 		}
 	}
 	if len(steps) == 0 {
@@ -198,7 +197,7 @@ func (s *sarif) state(f *finding.Finding) string {
 	return ""
 }
 
-func properties(f *finding.Finding) map[string]any {
+func (s *sarif) properties(f *finding.Finding) map[string]any {
 	p := map[string]any{"confidence": f.Confidence.String()}
 	if f.Application != "" {
 		p["application"] = f.Application
@@ -206,7 +205,7 @@ func properties(f *finding.Finding) map[string]any {
 	if facts := newJSONFacts(f.Facts); facts != nil {
 		p["facts"] = facts
 	}
-	if upgrade := newJSONUpgrade(f.Upgrade); upgrade != nil {
+	if upgrade := newJSONUpgrade(f.Upgrade, s.lang); upgrade != nil {
 		p["upgrade"] = upgrade
 	}
 	return p
@@ -228,8 +227,8 @@ func (s *sarif) notify(r *Report) []sarifNotification {
 		list = append(list, sarifNotification{sarifReference{id, i}, level, sarifText{Text: escapeMessage(msg)}, at})
 	}
 	if s.left > 0 {
-		add("results-left-out", "ResultLimit", "There were more results than code scanning takes.", "warning",
-			fmt.Sprintf("%d of %d results are left out, the least severe ones; the JSON report holds all.", s.left, len(r.Findings)), nil)
+		add("results-left-out", "ResultLimit", r.say("There were more results than code scanning takes."), "warning",
+			r.say("%d of %d results are left out, the least severe ones; the JSON report holds all.", s.left, len(r.Findings)), nil)
 	}
 	for i := range r.Problems {
 		p := &r.Problems[i]
@@ -237,7 +236,7 @@ func (s *sarif) notify(r *Report) []sarifNotification {
 		if p.Minor {
 			level = "note"
 		}
-		add(string(p.Kind), pascal(string(p.Kind))+"Input", "An input was not understood: "+string(p.Kind)+".", level, p.Msg.String(), problemLocation(p))
+		add(string(p.Kind), pascal(string(p.Kind))+"Input", r.say("An input was not understood: %s.", p.Kind), level, problemText(p, s.lang), problemLocation(p))
 	}
 	return list
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -92,13 +93,14 @@ func deleted(at source.Span) sarifRegion {
 }
 
 // sarifFixes groups each fix's edits by file.
-func sarifFixes(f *finding.Finding) []sarifFix {
+func (s *sarif) fixes(f *finding.Finding) []sarifFix {
 	var fixes []sarifFix
 	for _, fix := range f.Fixes {
-		out := sarifFix{Description: sarifText{Text: escapeMessage(fix.Title)}}
+		title := fix.Title
 		if !fix.Safe {
-			out.Description.Text += " (changes more than the audited setting: look at it first)"
+			title = lang.T("%s (changes more than the audited setting: look at it first)", title)
 		}
+		out := sarifFix{Description: sarifText{Text: escapeMessage(title.In(s.lang))}}
 		index := map[*source.File]int{}
 		for _, e := range fix.Edits {
 			if !e.At.Valid() {

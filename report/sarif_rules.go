@@ -1,9 +1,12 @@
 package report
 
 import (
+	"cmp"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -14,7 +17,9 @@ const homepage = "https://github.com/dubboaudit/dubboaudit"
 var semantic = regexp.MustCompile(`^v?\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$`)
 
 // describe turns a rule's page into SARIF's metadata.
-func describe(info *finding.Info) sarifDescriptor {
+func describe(info *finding.Info, l lang.Language) sarifDescriptor {
+	page := RulePage(info, l)
+	info = info.In(l)
 	problem := info.Severity.String()
 	if info.Severity == finding.Note {
 		problem = "recommendation" // GitHub's word
@@ -22,10 +27,10 @@ func describe(info *finding.Info) sarifDescriptor {
 	return sarifDescriptor{
 		ID:                   info.ID,
 		Name:                 pascal(info.Name),
-		ShortDescription:     &sarifText{Text: sentence(info.Summary, info.Name)},
-		FullDescription:      &sarifText{Text: sentence(firstParagraph(info.Doc), info.Summary)},
-		Help:                 &sarifText{Text: helpText(info), Markdown: RulePage(info)},
-		HelpURI:              pageURL(info),
+		ShortDescription:     &sarifText{Text: sentence(l, info.Summary, info.Name)},
+		FullDescription:      &sarifText{Text: sentence(l, firstParagraph(info.Doc), info.Summary)},
+		Help:                 &sarifText{Text: helpText(info, l), Markdown: page},
+		HelpURI:              pageURL(info, l),
 		DefaultConfiguration: &sarifConfig{info.Severity.String()},
 		Properties: map[string]any{
 			"tags":             []string{"dubbo", "reliability"},
@@ -35,7 +40,19 @@ func describe(info *finding.Info) sarifDescriptor {
 }
 
 // pageURL is where a rule's page is read.
-func pageURL(info *finding.Info) string { return homepage + "/blob/main/docs/rules/" + info.ID + ".md" }
+func pageURL(info *finding.Info, l lang.Language) string {
+	return homepage + "/blob/main/docs/" + RulePagePath(info, l)
+}
+
+// RulePagePath is where a rule's page stands below docs: each language of the
+// catalogue has its own.
+func RulePagePath(info *finding.Info, l lang.Language) string {
+	path := "rules/" + info.ID + ".md"
+	if l == lang.Chinese || l == lang.Japanese {
+		return string(l) + "/" + path
+	}
+	return path
+}
 
 // pascal turns "default-retries-on-write" into "DefaultRetriesOnWrite".
 func pascal(kebab string) string {
@@ -50,14 +67,12 @@ func pascal(kebab string) string {
 
 // sentence ends a text with a full stop, taking the second where the first
 // is empty.
-func sentence(s, otherwise string) string {
-	if s == "" {
-		s = otherwise
-	}
-	if s == "" || strings.ContainsRune(".!?", rune(s[len(s)-1])) {
+func sentence(l lang.Language, s, otherwise string) string {
+	s = cmp.Or(s, otherwise)
+	if end, _ := utf8.DecodeLastRuneInString(s); s == "" || strings.ContainsRune(".!?。！？．", end) {
 		return s
 	}
-	return s + "."
+	return l.Say("%s.", s)
 }
 
 func firstParagraph(doc string) string {
@@ -65,15 +80,16 @@ func firstParagraph(doc string) string {
 	return strings.Join(strings.Fields(p), " ")
 }
 
-// section is a headed part of a rule's help.
+// section is a headed part of a rule's help. It and what follows take a
+// description that is said in the language already.
 type section struct{ title, text string }
 
-func sections(info *finding.Info) []section {
+func sections(info *finding.Info, l lang.Language) []section {
 	return []section{
-		{"Versions", info.Versions},
-		{"Silent or one level down", bullets(info.Guards)},
-		{"Fix", info.Fix},
-		{"Proof", bullets(proofs(info))},
+		{l.Say("Versions"), info.Versions},
+		{l.Say("Silent or one level down"), bullets(info.Guards)},
+		{l.Say("Fix"), info.Fix},
+		{l.Say("Proof"), bullets(proofs(info, l))},
 	}
 }
 
@@ -84,12 +100,12 @@ func bullets(list []string) string {
 	return "- " + strings.Join(list, "\n- ")
 }
 
-func helpText(info *finding.Info) string {
-	text := sentence(info.Summary, info.Name)
+func helpText(info *finding.Info, l lang.Language) string {
+	text := sentence(l, info.Summary, info.Name)
 	if info.Doc != "" {
 		text += "\n\n" + strings.TrimSpace(info.Doc)
 	}
-	for _, s := range sections(info) {
+	for _, s := range sections(info, l) {
 		if s.text != "" {
 			text += "\n\n" + s.title + ":\n" + s.text
 		}

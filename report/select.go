@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -82,39 +83,38 @@ func (p fingerprints) unique(print string) string {
 
 // body tells a block on several lines, each safe to show: the message, the
 // places that explain it, the numbers and the fixes.
-func (b *block) body() []string {
+func (b *block) body(l lang.Language) string {
 	f := b.first()
-	lines := []string{f.Message}
+	lines := []lang.Text{f.Message}
 	if f.At.Valid() {
-		lines = append(lines, "at "+place(f.At))
+		lines = append(lines, lang.T("at %s", place(f.At)))
 	}
 	for i, r := range f.Related {
 		if i == maxMarks {
-			lines = append(lines, fmt.Sprintf("and %d more places", len(f.Related)-i))
+			lines = append(lines, lang.T("and %d more places", len(f.Related)-i))
 			break
 		}
-		text := r.Message
-		if r.Rule != "" {
-			text = r.Rule + ": " + text
-		}
+		text := told(r)
 		if r.At.Valid() && r.At != f.At {
-			text = place(r.At) + ": " + text
+			text = lang.T("%s: %s", place(r.At), text)
 		}
 		lines = append(lines, text)
 	}
-	lines = append(lines, b.notes()...)
-	for i := range lines {
-		lines[i] = clean(lines[i])
+	lines = append(lines, b.lines()...)
+	said := make([]string, len(lines))
+	for i, text := range lines {
+		said[i] = clean(text.In(l))
 	}
-	return lines
+	return strings.Join(said, "\n")
 }
 
 // head names rule and confidence of a finding.
-func head(f *finding.Finding) string {
+func head(f *finding.Finding) lang.Text {
+	rule := lang.Verbatim(f.Rule.ID + " " + f.Rule.Name)
 	if f.Confidence == finding.Low {
-		return f.Rule.ID + " " + f.Rule.Name + " (low confidence)"
+		return lang.T("%s (low confidence)", rule)
 	}
-	return f.Rule.ID + " " + f.Rule.Name
+	return rule
 }
 
 // problemPath is the file of a problem, "" for none.

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -29,7 +30,7 @@ func writeText(w io.Writer, r *Report) error {
 		return t.w.Flush()
 	}
 	for _, app := range byApplication(r.withoutFlips()) {
-		fmt.Fprintf(t.w, "%s\n\n", t.paint.bold(app.title()))
+		fmt.Fprintf(t.w, "%s\n\n", t.paint.bold(app.title(r.Options.Lang)))
 		for _, b := range app.blocks {
 			t.block(b)
 		}
@@ -44,11 +45,11 @@ func writeText(w io.Writer, r *Report) error {
 // is neither.
 func (t *textWriter) quiet() {
 	for _, f := range t.report.shown() {
-		fmt.Fprintf(t.w, "%s: %s[%s]: %s\n", place(f.At), t.paint.severity[f.Severity](f.Severity.String()),
-			f.Rule.ID, clean(f.Message))
+		fmt.Fprintf(t.w, "%s: %s[%s]: %s\n", place(f.At), t.paint.severity[f.Severity](t.say("%s", f.Severity.Text())),
+			f.Rule.ID, clean(t.say("%s", f.Message)))
 	}
 	for i := range t.report.Problems {
-		fmt.Fprintf(t.w, "%s\n", problemLine(&t.report.Problems[i]))
+		fmt.Fprintf(t.w, "%s\n", problemLine(&t.report.Problems[i], t.report.Options.Lang))
 	}
 }
 
@@ -64,117 +65,102 @@ func place(s source.Span) string {
 // block writes findings that share rule and place.
 func (t *textWriter) block(b *block) {
 	f := b.first()
-	head := fmt.Sprintf("%s[%s]", f.Severity, f.Rule.ID)
+	head := fmt.Sprintf("%s[%s]", t.say("%s", f.Severity.Text()), f.Rule.ID)
 	if f.Confidence == finding.Low {
-		head += " (low confidence)"
+		head = t.say("%s (low confidence)", head)
 	}
-	fmt.Fprintf(t.w, "%s: %s\n", t.paint.severity[f.Severity](head), t.paint.bold(clean(f.Message)))
+	fmt.Fprintf(t.w, "%s: %s\n", t.paint.severity[f.Severity](head), t.paint.bold(clean(t.say("%s", f.Message))))
 	s := &snippet{w: t.w, paint: t.paint, caret: t.paint.severity[f.Severity]}
-	marks, notes := places(f)
+	marks, notes := places(f, t.report.Options.Lang)
 	if len(marks) > 0 {
 		s.write(marks)
 		s.gutter("", "")
 	}
-	for _, n := range append(notes, b.notes()...) {
-		fmt.Fprintf(t.w, "%s %s\n", strings.Repeat(" ", s.wide+1)+t.paint.gutter("="), clean(n))
+	for _, n := range append(notes, b.lines()...) {
+		fmt.Fprintf(t.w, "%s %s\n", strings.Repeat(" ", s.wide+1)+t.paint.gutter("="), clean(t.say("%s", n)))
 	}
 	t.w.WriteByte('\n')
 }
 
 // places sorts a finding's places into those shown with source and those only
 // told.
-func places(f *finding.Finding) (marks []mark, notes []string) {
+func places(f *finding.Finding, l lang.Language) (marks []mark, notes []lang.Text) {
 	if f.At.Valid() {
 		marks = append(marks, mark{f.At, "", true})
 	}
 	left := 0
 	for _, r := range f.Related {
-		text := r.Message
-		if r.Rule != "" {
-			text = r.Rule + ": " + text
-		}
 		switch {
 		case !r.At.Valid() || r.At == f.At:
-			notes = append(notes, "note: "+text)
+			notes = append(notes, lang.T("note: %s", told(r)))
 		case len(marks) > maxMarks:
 			left++
 		default:
-			marks = append(marks, mark{r.At, text, false})
+			marks = append(marks, mark{r.At, told(r).In(l), false})
 		}
 	}
 	if left > 0 {
-		notes = append(notes, fmt.Sprintf("note: and %d more places", left))
+		notes = append(notes, lang.T("note: and %d more places", left))
 	}
 	return marks, notes
+}
+
+// told is what a second place says, with the rule that met there.
+func told(r finding.Related) lang.Text {
+	if r.Rule == "" {
+		return r.Message
+	}
+	return lang.T("%s: %s", r.Rule, r.Message)
 }
 
 func (t *textWriter) problems() {
 	if len(t.report.Problems) == 0 {
 		return
 	}
-	end := "; nothing of Dubbo was lost"
+	head := notUnderstood(len(t.report.Problems))
 	if t.report.Incomplete() {
-		end = "; the audit is incomplete"
+		head = head.Then(lang.T("; the audit is incomplete"))
+	} else {
+		head = head.Then(lang.T("; nothing of Dubbo was lost"))
 	}
-	fmt.Fprintf(t.w, "%s\n\n", t.paint.bold(plural(len(t.report.Problems), "input")+" not understood"+end))
+	fmt.Fprintf(t.w, "%s\n\n", t.paint.bold(t.say("%s", head)))
 	for i := range t.report.Problems {
-		fmt.Fprintf(t.w, "  %s\n", problemLine(&t.report.Problems[i]))
+		fmt.Fprintf(t.w, "  %s\n", problemLine(&t.report.Problems[i], t.report.Options.Lang))
 	}
 	t.w.WriteByte('\n')
 }
 
-func problemLine(p *source.Problem) string {
+func problemLine(p *source.Problem, l lang.Language) string {
 	where := place(p.At)
 	if !p.At.Valid() && p.Path != "" {
 		where = clean(p.Path)
 	}
-	minor := ""
+	return fmt.Sprintf("%s: %s: %s", where, p.Kind, withMinor(p, clean(problemText(p, l))).In(l))
+}
+
+// problemText is what a problem says.
+func problemText(p *source.Problem, l lang.Language) string { return l.Say("%s", p.Msg) }
+
+// withMinor adds to what is shown of a problem that nothing was lost.
+func withMinor(p *source.Problem, shown string) lang.Text {
 	if p.Minor {
-		minor = " (nothing of Dubbo lost)"
+		return lang.T("%s (nothing of Dubbo lost)", shown)
 	}
-	return fmt.Sprintf("%s: %s: %s%s", where, p.Kind, clean(p.Msg.String()), minor)
+	return lang.Verbatim(shown)
 }
 
 // summary writes the last line: what was found, in how much, and what is
 // left open.
 func (t *textWriter) summary() {
 	s := &t.report.Summary
-	var found []string
-	for _, n := range []struct {
-		n        int
-		severity finding.Severity
-	}{{s.Error, finding.Error}, {s.Warning, finding.Warning}, {s.Note, finding.Note}} {
-		if n.n > 0 {
-			found = append(found, t.paint.severity[n.severity](plural(n.n, n.severity.String())))
-		}
-	}
-	text := strings.Join(found, ", ")
-	if text == "" {
-		text = "no findings"
-	}
-	fmt.Fprintf(t.w, "%s in %s: %s\n", text, plural(s.Files, "file"), counts(s))
+	found := s.tally(func(n int, severity finding.Severity) lang.Text {
+		return lang.Verbatim(t.paint.severity[severity](t.say("%s", severity.Times(n))))
+	})
+	fmt.Fprintln(t.w, t.say("%s in %s: %s", found, files(s.Files), counts(s)))
 }
 
-// counts says what was found in the files, and what of it is left open.
-func counts(s *Summary) string {
-	text := fmt.Sprintf("%s, %s, %s, %s", plural(s.Applications, "application"),
-		plural(s.References, "reference"), plural(s.Methods, "method"), plural(s.Services, "service"))
-	for _, more := range []struct {
-		n    int
-		text string
-	}{
-		{s.Undecided, plural(s.Undecided, "value") + " could not be decided"},
-		{s.Suppressed, fmt.Sprintf("%d suppressed", s.Suppressed)},
-		{s.Baselined, fmt.Sprintf("%d in the baseline", s.Baselined)},
-		{s.Older, fmt.Sprintf("%d not new", s.Older)},
-		{s.Problems, plural(s.Problems, "input") + " not understood"},
-	} {
-		if more.n > 0 {
-			text += "; " + more.text
-		}
-	}
-	return text
-}
+// say says something in the reader's language.
+func (t *textWriter) say(format string, args ...any) string { return t.report.say(format, args...) }
 
 func plural(n int, noun string) string {
 	if n == 1 {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -52,8 +53,8 @@ func alike(rows []*flip, f *finding.Finding, c finding.Change) *flip {
 		if r.first.At != f.At || r.first.Application != f.Application {
 			return nil // findings are sorted by place
 		}
-		if r.change == c && r.first.Severity == f.Severity && r.first.Confidence == f.Confidence &&
-			r.first.Upgrade.Keep == f.Upgrade.Keep && r.first.Upgrade.From == f.Upgrade.From {
+		if r.change.Equal(c) && r.first.Severity == f.Severity && r.first.Confidence == f.Confidence &&
+			r.first.Upgrade.Keep.Equal(f.Upgrade.Keep) && r.first.Upgrade.From == f.Upgrade.From {
 			return r
 		}
 	}
@@ -61,16 +62,20 @@ func alike(rows []*flip, f *finding.Finding, c finding.Change) *flip {
 }
 
 // names lists the methods of a row.
-func (r *flip) names() string {
-	list := r.methods
-	if len(list) > maxRowNames {
-		list = append(slices.Clone(list[:maxRowNames]), fmt.Sprintf("and %d more", len(list)-maxRowNames))
+func (r *flip) names() lang.Text {
+	var list []lang.Text
+	for i, method := range r.methods {
+		if i == maxRowNames {
+			list = append(list, lang.T("and %d more", len(r.methods)-i))
+			break
+		}
+		list = append(list, lang.Verbatim(method))
 	}
-	return strings.Join(list, ", ")
+	return lang.List(list...)
 }
 
 // from names the versions that are left.
-func from(rows []*flip) string {
+func from(rows []*flip) lang.Text {
 	var list []string
 	for _, r := range rows {
 		if v := r.first.Upgrade.From; v != "" && !slices.Contains(list, v) {
@@ -78,14 +83,14 @@ func from(rows []*flip) string {
 		}
 	}
 	if len(list) == 0 {
-		return "an unknown version"
+		return lang.T("an unknown version")
 	}
 	slices.SortStableFunc(list, func(a, b string) int {
 		v, _ := dubbo.ParseVersion(a)
 		w, _ := dubbo.ParseVersion(b)
 		return v.Compare(w)
 	})
-	return strings.Join(list, ", ")
+	return lang.Verbatim(strings.Join(list, ", "))
 }
 
 // upgrade writes the table of what another version changes, and the reasons
@@ -96,19 +101,21 @@ func (t *textWriter) upgrade() {
 	}
 	rows := flips(t.report.shown())
 	if len(rows) == 0 {
-		fmt.Fprintf(t.w, "%s\n\n", t.paint.bold("Dubbo "+clean(t.report.Target)+" changes nothing of what is decided here"))
+		fmt.Fprintf(t.w, "%s\n\n", t.paint.bold(t.say("Dubbo %s changes nothing of what is decided here", clean(t.report.Target))))
 		return
 	}
-	fmt.Fprintf(t.w, "%s\n\n", t.paint.bold(clean(fmt.Sprintf("What changes from Dubbo %s to %s, worst first", from(rows), t.report.Target))))
-	var reasons []string
-	cells := [][]string{{"", "REFERENCE", "METHOD", "SETTING", "TODAY", "AFTER", "WHY", "KEEP TODAY'S BEHAVIOUR", "PLACE"}}
+	fmt.Fprintf(t.w, "%s\n\n", t.paint.bold(clean(t.say("What changes from Dubbo %s to %s, worst first", from(rows), t.report.Target))))
+	var reasons []lang.Text
+	cells := [][]string{{"", t.say("REFERENCE"), t.say("METHOD"), t.say("SETTING"), t.say("TODAY"), t.say("AFTER"), t.say("WHY"),
+		t.say("KEEP TODAY'S BEHAVIOUR"), t.say("PLACE")}}
 	for _, r := range rows {
-		cells = append(cells, r.cells(&reasons))
+		cells = append(cells, r.cells(&reasons, t.report.Options.Lang))
 	}
 	for i, line := range align(cells) {
 		if i > 0 {
-			word := rows[i-1].first.Severity
-			line = t.paint.severity[word](word.String()) + strings.TrimPrefix(line, word.String())
+			severity := rows[i-1].first.Severity
+			word := t.say("%s", severity.Text())
+			line = t.paint.severity[severity](word) + strings.TrimPrefix(line, word)
 		} else {
 			line = t.paint.gutter(line)
 		}
@@ -116,29 +123,29 @@ func (t *textWriter) upgrade() {
 	}
 	t.w.WriteByte('\n')
 	for i, reason := range reasons {
-		fmt.Fprintf(t.w, "[%d] %s\n", i+1, clean(reason))
+		fmt.Fprintf(t.w, "[%d] %s\n", i+1, clean(t.say("%s", reason)))
 	}
 	t.w.WriteByte('\n')
 }
 
 // cells are the columns of a row; the reason goes into the list, once.
-func (r *flip) cells(reasons *[]string) []string {
+func (r *flip) cells(reasons *[]lang.Text, l lang.Language) []string {
 	iface, _, _ := strings.Cut(r.first.Subject, "#")
-	severity, why := r.first.Severity.String(), ""
+	severity, why := r.first.Severity.Text(), ""
 	if r.first.Confidence == finding.Low {
-		severity += " (low confidence)"
+		severity = lang.T("%s (low confidence)", severity)
 	}
 	if r.first.Suppressed != nil {
-		severity += " (suppressed)"
+		severity = lang.T("%s (suppressed)", severity)
 	}
-	if text := r.change.Why; text != "" {
-		if !slices.Contains(*reasons, text) {
+	if text := r.change.Why; !text.IsZero() {
+		if !slices.ContainsFunc(*reasons, text.Equal) {
 			*reasons = append(*reasons, text)
 		}
-		why = fmt.Sprintf("[%d]", slices.Index(*reasons, text)+1)
+		why = fmt.Sprintf("[%d]", slices.IndexFunc(*reasons, text.Equal)+1)
 	}
-	out := []string{severity, iface[strings.LastIndexByte(iface, '.')+1:], r.names(),
-		r.change.Setting, r.change.Before, r.change.After, why, r.first.Upgrade.Keep, place(r.first.At)}
+	out := []string{severity.In(l), iface[strings.LastIndexByte(iface, '.')+1:], r.names().In(l),
+		r.change.Name().In(l), r.change.Before.In(l), r.change.After.In(l), why, r.first.Upgrade.Keep.In(l), place(r.first.At)}
 	for i := range out {
 		out[i] = clean(out[i])
 	}

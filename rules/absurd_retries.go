@@ -2,6 +2,7 @@ package rules
 
 import (
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -27,7 +28,7 @@ more: a short stall becomes an outage. No call gets better by its eleventh attem
 			calls := matching(ref, func(c *effective.Call) bool {
 				return c.Retries.Known && c.Retries.V >= tooManyRetries && repeats(c)
 			})
-			p.spread(calls, func(c *effective.Call, words string, _ bool) *draft {
+			p.spread(calls, func(c *effective.Call, words lang.Text, _ bool) *draft {
 				return p.aboutCall(c, finding.Error, "retries", "%s %s: retries=%d %s. Set a small number, and 0 for writes.",
 					words, mayRun(c), c.Retries.V, comesFrom(c.Retries.From)).atSetting(c.Retries.From).whateverMethod()
 			})

@@ -1,11 +1,10 @@
 package rules
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/retrylayer"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -52,26 +51,31 @@ func product(layers []*retrylayer.Layer) int {
 
 // named says what a layer is and how often it runs the call: "@Retryable in
 // Gateway.create (3 attempts, its default)".
-func named(l *retrylayer.Layer) string {
-	s := l.Name
-	if l.Kind != retrylayer.Schedule && l.Kind != retrylayer.Redelivery {
-		s += " in " + l.Method
-	}
+func named(l *retrylayer.Layer) lang.Text {
+	name := inMethod(l)
 	switch {
 	case l.Attempts == 0:
-		return fmt.Sprintf("%s (number unknown: %s)", s, l.Unknown)
+		return lang.T("%s (number unknown: %s)", name, l.Unknown)
 	case l.Kind == retrylayer.Loop:
-		return fmt.Sprintf("%s (%d rounds)", s, l.Attempts)
+		return lang.T("%s (%d rounds)", name, l.Attempts)
 	}
-	return fmt.Sprintf("%s (%d attempts, %s)", s, l.Attempts, l.From)
+	return lang.T("%s (%d attempts, %s)", name, l.Attempts, l.From)
 }
 
-func namedAll(layers []*retrylayer.Layer) string {
-	parts := make([]string, len(layers))
+// inMethod names a layer with its method, where it stands in one of ours.
+func inMethod(l *retrylayer.Layer) lang.Text {
+	if l.Kind == retrylayer.Schedule || l.Kind == retrylayer.Redelivery {
+		return lang.T("%s", l.Name)
+	}
+	return lang.T("%s in %s", l.Name, l.Method)
+}
+
+func namedAll(layers []*retrylayer.Layer) lang.Text {
+	parts := make([]lang.Text, len(layers))
 	for i, l := range layers {
 		parts[i] = named(l)
 	}
-	return strings.Join(parts, " and ")
+	return lang.Join(parts, lang.T(" and "))
 }
 
 // layers adds the places of layers, and of the calls that lead to the Dubbo

@@ -181,7 +181,7 @@ func TestMultiplicationMessage(t *testing.T) {
 	wrapped("createOrder", nil, through(layer(retrylayer.Loop, "the loop", 2), retryable(3)))(w)
 	f := Run(&w.Model, w.look(), func(id string) bool { return id == "DA105" })[0]
 	want := `createOrder may run 18 times (3 x 2 x 3 = 18 executions): the loop in Gateway.create (2 rounds) and @Retryable in Gateway.create (3 attempts, its default) around 3 executions by Dubbo; retries=2 is Dubbo's default. Set retries="0" on the reference.`
-	if f.Message != want || f.At.Text() != "@Retryable" {
+	if f.Message.String() != want || f.At.Text() != "@Retryable" {
 		t.Errorf("at %q:\ngot  %s\nwant %s", f.At.Text(), f.Message, want)
 	}
 }

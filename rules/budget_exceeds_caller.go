@@ -1,10 +1,10 @@
 package rules
 
 import (
-	"fmt"
 	"time"
 
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/retrylayer"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -40,12 +40,12 @@ order-service: timeout=1000, retries=2 -> StockService.reduceStock (3000 ms)`,
 				}
 				return budgets[c] != nil
 			})
-			p.spread(calls, func(c *effective.Call, words string, write bool) *draft {
+			p.spread(calls, func(c *effective.Call, words lang.Text, write bool) *draft {
 				d := p.tellBudget(c, words, budgets[c])
 				if write {
 					return d
 				}
-				return p.fold(like, d.wholeReference(), budgets[c].says(c, "a call"))
+				return p.fold(like, d.wholeReference(), budgets[c].says(c, lang.T("a call")), lessTime)
 			})
 		}
 		for _, key := range sortedKeys(like) {
@@ -58,7 +58,7 @@ order-service: timeout=1000, retries=2 -> StockService.reduceStock (3000 ms)`,
 // longer.
 type budget struct {
 	limit, takes time.Duration
-	who          string
+	who          lang.Text
 	written      bool // somebody wrote a number of it
 	layer        *retrylayer.Layer
 	by           *effective.Call
@@ -76,7 +76,7 @@ func (p *Pass) budgetOf(c *effective.Call) *budget {
 		takes, before := c.WorstCase, w.Swallowed.Valid()
 		for _, l := range repeating(w) {
 			if l.Budget > 0 {
-				take(&budget{limit: l.Budget, takes: takes, who: l.Name + " in " + l.Method, written: true, layer: l, way: w})
+				take(&budget{limit: l.Budget, takes: takes, who: lang.T("%s in %s", l.Name, l.Method), written: true, layer: l, way: w})
 			}
 			if n := time.Duration(max(l.Attempts, 1)); !before {
 				takes = takes*n + l.Delay*(n-1)
@@ -84,7 +84,7 @@ func (p *Pass) budgetOf(c *effective.Call) *budget {
 		}
 		for _, u := range p.upstream(c, w) {
 			if !w.Detached.Valid() && u.Timeout.Known && u.Mode == effective.Sync && u.Timeout.V > 0 && u.WorstCase > 0 {
-				take(&budget{limit: u.Timeout.V, takes: takes, who: u.Ref.App.Name, by: u, way: w,
+				take(&budget{limit: u.Timeout.V, takes: takes, who: lang.Verbatim(u.Ref.App.Name), by: u, way: w,
 					written: !byDefault(u.Timeout) || !byDefault(c.Timeout) || !byDefault(c.Retries) || len(repeating(w)) > 0})
 			}
 		}
@@ -92,37 +92,38 @@ func (p *Pass) budgetOf(c *effective.Call) *budget {
 	return least
 }
 
-func (p *Pass) tellBudget(c *effective.Call, words string, b *budget) *draft {
+func (p *Pass) tellBudget(c *effective.Call, words lang.Text, b *budget) *draft {
 	sev := finding.Warning
 	if !b.written {
 		sev = finding.Note
 	}
-	words = b.says(c, words)
+	says := b.says(c, words)
 	if b.by != nil {
-		words += fmt.Sprintf(" for %s (timeout %s)", last(b.way), comesFrom(b.by.Timeout.From))
+		says = lang.T("%s for %s (timeout %s)", says, last(b.way), comesFrom(b.by.Timeout.From))
 	}
-	d := p.aboutCall(c, sev, "timeout", "%s. Give it less time or fewer attempts than that.", words)
+	d := p.aboutCall(c, sev, "timeout", "%s. %s", says, lessTime)
 	if b.by != nil {
 		d.also(b.by.Ref.At, "%s waits here", b.who)
 	}
 	return d.layers(b.way, repeating(b.way)).whateverMethod()
 }
 
+var lessTime = lang.T("Give it less time or fewer attempts than that.")
+
 // says tells the two times: "x may take 3000 ms (3 x 1000 ms), but web waits
 // 2000 ms".
-func (b *budget) says(c *effective.Call, words string) string {
-	s := fmt.Sprintf("%s may take %d ms (%s), but %s ", words, b.takes.Milliseconds(), takes(c, b), b.who)
+func (b *budget) says(c *effective.Call, words lang.Text) lang.Text {
 	if b.by != nil {
-		return s + fmt.Sprintf("waits %d ms", b.limit.Milliseconds())
+		return lang.T("%s may take %d ms (%s), but %s waits %d ms", words, b.takes.Milliseconds(), takes(c, b), b.who, b.limit.Milliseconds())
 	}
-	return s + fmt.Sprintf("gives up after %d ms", b.limit.Milliseconds())
+	return lang.T("%s may take %d ms (%s), but %s gives up after %d ms", words, b.takes.Milliseconds(), takes(c, b), b.who, b.limit.Milliseconds())
 }
 
 // takes says how a call's longest time comes about.
-func takes(c *effective.Call, b *budget) string {
-	s := fmt.Sprintf("%d x %d ms", executions(c), c.Timeout.V.Milliseconds())
+func takes(c *effective.Call, b *budget) lang.Text {
+	product := lang.T("%d x %d ms", executions(c), c.Timeout.V.Milliseconds())
 	if b.takes > c.WorstCase {
-		s += " in each attempt of " + namedAll(repeating(b.way))
+		return lang.T("%s in each attempt of %s", product, namedAll(repeating(b.way)))
 	}
-	return s
+	return product
 }

@@ -1,13 +1,13 @@
 package rules
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -53,25 +53,24 @@ func firstPlace(app *effective.App) source.Span {
 // unreadSources reports what is read at run time only: an application's config
 // centers in one finding, for they are given in one way.
 func (p *Pass) unreadSources(app *effective.App) {
-	var centers []string
+	var centers []lang.Text
 	var first *draft
 	for _, u := range app.Unread {
-		name, isCenter := strings.CutPrefix(u.What.String(), "config center")
-		if isCenter && first != nil {
+		if u.Center && first != nil {
 			first.also(u.At, "and this one")
 		} else {
 			d := p.unreadSource(app, u).at(u.At)
-			if isCenter {
+			if u.Center {
 				first = d
 			}
 		}
-		if isCenter {
-			centers = append(centers, strings.TrimSpace(name))
+		if u.Center {
+			centers = append(centers, u.Name)
 		}
 	}
 	if len(centers) > 1 {
-		first.Message = fmt.Sprintf("%d config centers may change every value and are not in the audited files: %s. Give what they set with --set.",
-			len(centers), strings.Join(centers, ", "))
+		first.Message = lang.T("%d config centers may change every value and are not in the audited files: %s. Give what they set with --set.",
+			len(centers), centers)
 	}
 }
 
@@ -84,14 +83,14 @@ func (p *Pass) unreadSource(app *effective.App, u application.Unread) *draft {
 
 func (p *Pass) governanceRule(app *effective.App, u application.Unread) *draft {
 	reaches, lost := effective.Overrides(u, app.Version.Version)
-	aside := ""
-	if len(lost) > 0 {
-		aside = fmt.Sprintf(" (%s aside: the retry loop of Dubbo %s does not see it)", strings.Join(lost, ", "), app.Version)
-	}
-	if len(reaches) == 0 {
+	switch {
+	case len(reaches) == 0:
 		return p.aboutApp(app, finding.Note, "source", "%s changes nothing here: the retry loop of Dubbo %s does not see it.", u.What, app.Version)
+	case len(lost) > 0:
+		return p.aboutApp(app, finding.Note, "source", "%s overrides these settings at run time where it is published (%s aside: the retry loop of Dubbo %s does not see it); the values shown are those without it.",
+			u.What, strings.Join(lost, ", "), app.Version)
 	}
-	return p.aboutApp(app, finding.Note, "source", "%s overrides these settings at run time where it is published%s; the values shown are those without it.", u.What, aside)
+	return p.aboutApp(app, finding.Note, "source", "%s overrides these settings at run time where it is published; the values shown are those without it.", u.What)
 }
 
 // maxNamed bounds the names that a message lists.
@@ -101,11 +100,11 @@ const maxNamed = 3
 // that call once left out: there no verdict on a method matters.
 func (p *Pass) unknownInterfaces(app *effective.App) {
 	var refs []*effective.Reference
-	var names []string
+	var names []lang.Text
 	for _, ref := range app.References {
 		if !ref.Generic && slices.ContainsFunc(ref.Calls, unjudged) {
 			refs = append(refs, ref)
-			if name := simpleName(nameOf(ref), ""); !slices.Contains(names, name) {
+			if name := shortName(ref); !slices.ContainsFunc(names, name.Equal) {
 				names = append(names, name)
 			}
 		}
@@ -117,9 +116,9 @@ func (p *Pass) unknownInterfaces(app *effective.App) {
 		p.aboutReference(refs[0], finding.Note, "interface", "the interface of %s is not in the audited files and no call of it was found: its methods cannot be judged. Audit the tree that holds the interface too.", nameOf(refs[0]))
 		return
 	}
-	list := strings.Join(names[:min(len(names), maxNamed)], ", ")
+	list := lang.List(names[:min(len(names), maxNamed)]...)
 	if n := len(names) - maxNamed; n > 0 {
-		list += fmt.Sprintf(" and %d more", n)
+		list = lang.T("%s and %d more", list, n)
 	}
 	p.aboutApp(app, finding.Note, "interface", "the interfaces of %d references are not in the audited files and no calls of them were found: their methods cannot be judged (%s). Audit the trees that hold the interfaces too.",
 		len(refs), list).at(refs[0].At)
@@ -132,51 +131,55 @@ func unjudged(c *effective.Call) bool {
 // undecidedReference reports each unknown of a reference once, with the
 // methods that it concerns.
 func (p *Pass) undecidedReference(ref *effective.Reference) {
-	type unknown struct{ setting, why string }
-	concerned := map[unknown][]*effective.Call{}
+	concerned := map[string][]*effective.Call{}
 	var order []unknown
 	for _, c := range ref.Calls {
-		for setting, why := range undecided(c) {
-			u := unknown{setting, why}
-			if concerned[u] == nil {
+		for _, u := range undecided(c) {
+			if concerned[u.key()] == nil {
 				order = append(order, u)
 			}
-			concerned[u] = append(concerned[u], c)
+			concerned[u.key()] = append(concerned[u.key()], c)
 		}
 	}
 	for _, u := range order {
-		how := ""
-		if !strings.Contains(u.why, "--") {
-			how = " Give it with --set, or audit the tree that holds it."
-		}
-		p.aboutReference(ref, finding.Note, u.setting, "%s of %s cannot be decided: %s.%s", u.setting, who(concerned[u]), strings.TrimSuffix(u.why, "."), how).
-			numbers(concerned[u][0])
+		calls := concerned[u.key()]
+		p.aboutReference(ref, finding.Note, u.setting, "%s", u.says(who(calls))).numbers(calls[0])
 	}
-	if !ref.Check.Known && !ref.Check.Unknown.IsZero() {
-		p.aboutReference(ref, finding.Note, "check", "check cannot be decided: %s. Give it with --set.", ref.Check.Unknown)
+	if why := lang.T("%s", ref.Check.Unknown); !ref.Check.Known && why.String() != "" {
+		p.aboutReference(ref, finding.Note, "check", "check cannot be decided: %s. Give it with --set.", why)
 	}
 }
 
-// undecided lists the settings of a call that the files do not tell.
-func undecided(c *effective.Call) func(yield func(setting, why string) bool) {
-	return func(yield func(setting, why string) bool) {
-		for _, s := range []struct {
-			name, why string
-			known     bool
-		}{
-			{"retries", c.Retries.Unknown.String(), c.Retries.Known},
-			{"timeout", c.Timeout.Unknown.String(), c.Timeout.Known},
-			{"cluster", c.Cluster.Unknown.String(), c.Cluster.Known},
-		} {
-			if s.known {
-				continue
-			}
-			if s.why == "" {
-				s.why = fmt.Sprintf("the files do not tell the %s", s.name)
-			}
-			if !yield(s.name, s.why) {
-				return
-			}
-		}
+// unknown is a setting that the files do not tell, and the reason.
+type unknown struct {
+	setting string
+	why     lang.Text
+}
+
+// key tells unknowns apart.
+func (u unknown) key() string { return u.setting + " " + u.why.String() }
+
+// says ends with advice where the reason names no option that decides.
+func (u unknown) says(who lang.Text) lang.Text {
+	if strings.Contains(u.why.String(), "--") {
+		return lang.T("%s of %s cannot be decided: %s.", u.setting, who, u.why)
 	}
+	return lang.T("%s of %s cannot be decided: %s. Give it with --set, or audit the tree that holds it.", u.setting, who, u.why)
+}
+
+// undecided lists the settings of a call that the files do not tell.
+func undecided(c *effective.Call) []unknown {
+	return slices.Concat(open("retries", c.Retries), open("timeout", c.Timeout), open("cluster", c.Cluster))
+}
+
+// open is a setting that is not known.
+func open[T any](name string, v effective.Value[T]) []unknown {
+	if v.Known {
+		return nil
+	}
+	why := lang.T("%s", v.Unknown)
+	if why.String() == "" {
+		why = lang.T("the files do not tell the %s", name)
+	}
+	return []unknown{{name, why}}
 }

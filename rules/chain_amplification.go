@@ -1,12 +1,11 @@
 package rules
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/retrylayer"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -65,12 +64,13 @@ type chain struct {
 	n     int
 }
 
-func (ch chain) String() string {
-	parts := make([]string, len(ch.links))
+// text lists the links.
+func (ch chain) text() lang.Text {
+	parts := make([]lang.Text, len(ch.links))
 	for i, l := range ch.links {
-		parts[i] = fmt.Sprintf("%s -> %s.%s x %d", l.Ref.App.Name, simpleName(nameOf(l.Ref), ""), l.Method, l.times)
+		parts[i] = lang.T("%s -> %s.%s x %d", l.Ref.App.Name, shortName(l.Ref), l.Method, l.times)
 	}
-	return strings.Join(parts, ", ")
+	return lang.List(parts...)
 }
 
 // maxChain bounds the links of a chain.
@@ -118,7 +118,7 @@ func wait(c *effective.Call, w *retrylayer.Way) time.Duration {
 
 func (p *Pass) tellChain(c *effective.Call, ch chain) {
 	d := p.aboutCall(c, finding.Warning, "retries", "%s may run %d times for one call in %s: %s; %s. %s",
-		c.Method, ch.n, ch.links[0].Ref.App.Name, ch, retriesFrom(c), stop(c))
+		c.Method, ch.n, ch.links[0].Ref.App.Name, ch.text(), retriesFrom(c), stop(c))
 	for _, l := range ch.links {
 		d.also(l.Ref.At, "%s calls %s#%s, which %s", l.Ref.App.Name, nameOf(l.Ref), l.Method, mayRun(l.Call))
 		if l.way != nil {

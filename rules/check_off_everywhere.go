@@ -1,10 +1,10 @@
 package rules
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -23,7 +23,7 @@ more but by the first user. It is right for references that are really optional 
 		Before:    `<dubbo:consumer check="false"/>`,
 		After:     `<dubbo:reference id="mail" interface="com.acme.MailService" check="false"/>`,
 		Versions:  "every version",
-		Guards:    []string{"silent: fewer than 5 references, unless the consumer says it; at most 80 % of the references"},
+		Guards:    []string{"silent: fewer than 5 references, unless the consumer says it; at most four fifths of the references"},
 		Questions: []string{"check"},
 		Proof:     []string{"measured: check=false starts without a provider, the call then fails with RpcException code 4 (case check-reference-false, check-consumer-false)"},
 		Fix:       "Keep the check on and turn it off only for optional or circular references.",
@@ -45,11 +45,11 @@ more but by the first user. It is right for references that are really optional 
 
 // share words a part of the references. "All" leaves the number out, so that
 // a setting which several applications share is reported once.
-func share(part, all int) string {
+func share(part, all int) lang.Text {
 	if part == all {
-		return "all references"
+		return lang.T("all references")
 	}
-	return fmt.Sprintf("%d of %s", part, plural(all, "reference"))
+	return lang.T("%d of %d references", part, all)
 }
 
 // checksOff returns the references without check, and the first one that got

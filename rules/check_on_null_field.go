@@ -3,6 +3,7 @@ package rules
 import (
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -48,7 +49,7 @@ func leavesNull(ref *effective.Reference) bool {
 // ends it is one setting of the consumer. At a lone reference it is enough to
 // set it there, where the version does not drop it (DA306).
 func (p *Pass) nullFields(app *effective.App, refs []*effective.Reference) {
-	const wide = "Set check=false for the consumer (<dubbo:consumer> or dubbo.consumer.check), or upgrade."
+	wide := lang.T("Set check=false for the consumer (<dubbo:consumer> or dubbo.consumer.check), or upgrade.")
 	if len(refs) > 1 {
 		p.aboutApp(app, finding.Warning, "check",
 			"check is on for %d annotated references, and %s is reported to leave their fields null for ever when the provider is absent at startup. %s",
@@ -63,6 +64,6 @@ func (p *Pass) nullFields(app *effective.App, refs []*effective.Reference) {
 	d := p.aboutReference(ref, finding.Warning, "check",
 		"check is on, and %s is reported to leave the field null for ever when the provider is absent at startup. %s", version(app), how).sure(finding.Low)
 	if e := addSetting(ref.Config, "check", "false"); e != nil && !dropped {
-		d.fix(&finding.Fix{Title: "set check to false", Edits: []finding.Edit{*e}})
+		d.fix(&finding.Fix{Title: lang.T("set check to false"), Edits: []finding.Edit{*e}})
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -41,9 +42,9 @@ after an outage takes long, and the platform's start limit may end it before Dub
 			if checked < manyChecked || longest < waitsTimeout {
 				continue
 			}
-			what := "a missing provider fails when its bean is first injected or used"
+			what := lang.T("a missing provider fails when its bean is first injected or used")
 			if app.Version.AtLeast("3.0.0") {
-				what = "a missing provider stops the start after about 30 s of waiting"
+				what = lang.T("a missing provider stops the start after about 30 s of waiting")
 			}
 			p.aboutApp(app, finding.Note, "check", "%d references are checked at startup, with timeouts up to %d ms: %s (\"Failed to check the status\"). Set check=false where the application can live without the service.",
 				checked, longest.Milliseconds(), what).at(app.References[0].At)

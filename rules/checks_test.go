@@ -187,7 +187,7 @@ func TestNullFieldAdvice(t *testing.T) {
 		w := &world{}
 		checked(version, "getOrder", func(r *effective.Reference) { annotated(r, "") })(w)
 		found := Run(&w.Model, w.look(), func(id string) bool { return id == "DA303" })
-		if len(found) != 1 || strings.Contains(found[0].Message, "in @Reference") != want || (len(found[0].Fixes) > 0) != want {
+		if len(found) != 1 || strings.Contains(found[0].Message.String(), "in @Reference") != want || (len(found[0].Fixes) > 0) != want {
 			t.Errorf("%s: %v", version, found[0])
 		}
 	}

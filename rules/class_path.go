@@ -5,6 +5,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -34,7 +35,7 @@ keys are ignored in silence, timeouts and retries with them.`,
 			}
 			if len(old) > 0 {
 				p.aboutApp(app, finding.Warning, "spring.dubbo", "%s is read by the old starter only, this one reads dubbo.* (%s of that prefix). Drop spring. from the keys.",
-					old[0].Name, plural(len(old), "key")).at(old[0].NameAt)
+					old[0].Name, lang.N(len(old), "1 key", "%d keys")).at(old[0].NameAt)
 			}
 		}
 	},

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -30,9 +31,9 @@ it stands around the cluster of the references. Only in 2.7.6 and 2.7.7 it decid
 				if c.Tag != "registry" || s == nil || s.Value == "" || s.Value == "zone-aware" || s.Value == "registryaware" {
 					continue
 				}
-				what := "it chooses among registries and is not the cluster of the references"
+				what := lang.T("it chooses among registries and is not the cluster of the references")
 				if dubbo.ClusterReplaced.Has(app.Version.Version) {
-					what = "in " + version(app) + " it decides the cluster of every reference, in other versions of none"
+					what = lang.T("in %s it decides the cluster of every reference, in other versions of none", version(app))
 				}
 				p.aboutApp(app, finding.Note, "cluster", "cluster=%s on the registry: %s. Set cluster on the reference or the consumer.", s.Value, what).at(s.At)
 			}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -38,7 +39,7 @@ finding is a warning of low confidence, which fails no gate.`,
 	Check: func(p *Pass) {
 		for ref := range p.references() {
 			calls := matching(ref, func(c *effective.Call) bool { return c.Cluster.Lost(dubbo.ClusterReplaced) != nil })
-			p.spread(calls, func(c *effective.Call, words string, _ bool) *draft {
+			p.spread(calls, func(c *effective.Call, words lang.Text, _ bool) *draft {
 				return p.replacedCluster(c, words)
 			})
 			p.suspectCluster(ref)
@@ -46,7 +47,7 @@ finding is a warning of low confidence, which fails no gate.`,
 	},
 }
 
-func (p *Pass) replacedCluster(c *effective.Call, words string) *draft {
+func (p *Pass) replacedCluster(c *effective.Call, words lang.Text) *draft {
 	l := c.Cluster.Lost(dubbo.ClusterReplaced)
 	stops := c.Retries.Known && c.Retries.V <= 0
 	if stops {

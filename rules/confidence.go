@@ -4,6 +4,7 @@ import (
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -48,15 +49,15 @@ func writeSeverity(c *effective.Call, v idempotency.Verdict) finding.Severity {
 	return sev
 }
 
-// onlyIf says on what a mitigated write depends, "" for another.
-func onlyIf(v idempotency.Verdict) string {
+// onlyIf says on what a mitigated write depends, nothing for another.
+func onlyIf(v idempotency.Verdict) lang.Text {
 	switch {
 	case v.Key != "":
-		return "; safe only if the provider enforces " + v.Key
-	case v.Guard != "":
-		return "; safe only if " + v.Guard + " really drops repeated calls"
+		return lang.T("; safe only if the provider enforces %s", v.Key)
+	case v.Mitigated():
+		return lang.T("; safe only if %s really drops repeated calls", v.Guard)
 	}
-	return ""
+	return lang.Text{}
 }
 
 // executions returns how often the call may run while the caller waits, 0

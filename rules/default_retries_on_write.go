@@ -1,11 +1,9 @@
 package rules
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -63,24 +61,20 @@ func byDefault[T any](v effective.Value[T]) bool {
 	return v.Known && (v.IsDefault() || v.From.Level == effective.AnnotationDef)
 }
 
-func defaultRetriesMessage(c *effective.Call, v idempotency.Verdict) string {
-	var b strings.Builder
-	if c.Mode == effective.Sync {
-		fmt.Fprintf(&b, "%s %s", c.Method, mayRun(c))
-	} else {
-		fmt.Fprintf(&b, "%s is called asynchronously: a timeout is not retried, but a call that cannot be sent is tried up to %d times", c.Method, c.Retries.V+1)
-	}
-	fmt.Fprintf(&b, ": retries=%d is Dubbo's default; ", c.Retries.V)
+func defaultRetriesMessage(c *effective.Call, v idempotency.Verdict) lang.Text {
+	why := lang.T("no retries at method, reference or consumer")
 	if l := firstWritten(c.Retries.Shadowed); l != nil {
-		fmt.Fprintf(&b, "retries=%s, which %s, has no effect", l.Text(), comesFrom(l.From))
-	} else {
-		b.WriteString("no retries at method, reference or consumer")
+		why = lang.T("retries=%s, which %s, has no effect", l.Text(), comesFrom(l.From))
 	}
 	if byDefault(c.Timeout) {
-		b.WriteString("; no timeout is set either")
+		why = why.Then(lang.T("; no timeout is set either"))
 	}
-	b.WriteString(onlyIf(v) + ". " + stop(c))
-	return b.String()
+	why = why.Then(onlyIf(v))
+	if c.Mode != effective.Sync {
+		return lang.T("%s is called asynchronously: a timeout is not retried, but a call that cannot be sent is tried up to %d times: retries=%d is Dubbo's default; %s. %s",
+			c.Method, c.Retries.V+1, c.Retries.V, why, stop(c))
+	}
+	return lang.T("%s %s: retries=%d is Dubbo's default; %s. %s", c.Method, mayRun(c), c.Retries.V, why, stop(c))
 }
 
 func firstWritten(losers []effective.Loser) *effective.Loser {

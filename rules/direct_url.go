@@ -3,6 +3,7 @@ package rules
 import (
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -27,7 +28,7 @@ was never retried, so the upgrade alone turns one execution into three.`,
 	Check: func(p *Pass) {
 		for ref := range p.references() {
 			calls := matching(ref, func(c *effective.Call) bool { return c.Cluster.Lost(dubbo.DirectURLFailover) != nil })
-			p.spread(calls, func(c *effective.Call, words string, write bool) *draft {
+			p.spread(calls, func(c *effective.Call, words lang.Text, write bool) *draft {
 				l := c.Cluster.Lost(dubbo.DirectURLFailover)
 				return p.aboutCall(c, noteWhenOnce(c, errorOnWrite(write)), "cluster",
 					"cluster=%s, which %s, has no effect: with one direct url %s always runs failover, so %s %s. %s",

@@ -5,6 +5,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -31,7 +32,7 @@ func (p *Pass) aboutCall(c *effective.Call, sev finding.Severity, setting, forma
 	}
 	d.Confidence = min(d.Confidence, settingConfidence(c))
 	if c.Uncalled() {
-		d.Related = append(d.Related, finding.Related{Message: "no call of " + c.Method + " through this reference was found"})
+		d.Related = append(d.Related, finding.Related{Message: lang.T("no call of %s through this reference was found", c.Method)})
 	}
 	d.numbers(c)
 	return d
@@ -50,7 +51,7 @@ func (p *Pass) aboutReference(ref *effective.Reference, sev finding.Severity, se
 func (p *Pass) aboutApp(app *effective.App, sev finding.Severity, setting, format string, args ...any) *draft {
 	f := &finding.Finding{
 		Rule: &p.rule.Info, Severity: sev, Confidence: finding.High, Setting: setting,
-		Message: fmt.Sprintf(format, args...), Application: app.Name,
+		Message: lang.T(format, args...), Application: app.Name,
 	}
 	if !app.Version.IsZero() {
 		f.Facts = &finding.Facts{DubboVersion: app.Version.String()}
@@ -143,14 +144,14 @@ func (d *draft) evidence(v idempotency.Verdict) *draft {
 
 // toldBy words one piece of evidence: what speaks for a write, or what was
 // looked at as its idempotency key.
-func toldBy(e idempotency.Evidence, v idempotency.Verdict) string {
+func toldBy(e idempotency.Evidence, v idempotency.Verdict) lang.Text {
 	switch {
 	case e.Kind != "key":
-		return "judged a write: " + e.Text
+		return lang.T("judged a write: %s", e.Text)
 	case v.Key != "":
-		return "idempotency key: " + e.Text
+		return lang.T("idempotency key: %s", e.Text)
 	}
-	return "no idempotency key: " + e.Text
+	return lang.T("no idempotency key: %s", e.Text)
 }
 
 // atSetting moves the finding to a setting that belongs to the reference
@@ -180,7 +181,7 @@ func (d *draft) sure(c finding.Confidence) *draft {
 // also adds a related place.
 func (d *draft) also(at source.Span, format string, args ...any) *draft {
 	if at.Valid() {
-		d.Related = append(d.Related, finding.Related{At: at, Message: fmt.Sprintf(format, args...)})
+		d.Related = append(d.Related, finding.Related{At: at, Message: lang.T(format, args...)})
 	}
 	return d
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/application"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -96,7 +97,7 @@ func isWordByte(b byte) bool {
 }
 
 // change makes a fix that replaces one written value.
-func change(at source.Span, raw, value, title string, safe bool) *finding.Fix {
+func change(at source.Span, raw, value string, title lang.Text, safe bool) *finding.Fix {
 	e := replaceValue(at, raw, value)
 	if e == nil {
 		return nil

@@ -10,6 +10,7 @@ import (
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -34,7 +35,7 @@ func (p *Pass) stopOnMethods(ref *effective.Reference, methods []string) *findin
 		}
 		edits = append(edits, more...)
 	}
-	title := "set retries to 0 for " + strings.Join(methods, ", ")
+	title := lang.T("set retries to 0 for %s", strings.Join(methods, ", "))
 	safe := len(done) == 1 || !dubbo.DuplicateReference.Has(ref.App.Version.Version)
 	return &finding.Fix{Title: title, Safe: safe, Edits: edits}
 }

@@ -144,7 +144,7 @@ func TestRuleFixes(t *testing.T) {
 			continue
 		}
 		fix := got[0].Fixes[0]
-		if applied(fix) != tc.want || fix.Safe != tc.safe || fix.Title == "" {
+		if applied(fix) != tc.want || fix.Safe != tc.safe || fix.Title.IsZero() {
 			t.Errorf("%s: %q, safe %v: %s", tc.rule, fix.Title, fix.Safe, applied(fix))
 		}
 	}
@@ -177,7 +177,7 @@ func TestRemedies(t *testing.T) {
 		if len(f.Fixes) > 0 {
 			got = applied(f.Fixes[0])
 		}
-		if got != tc.want || !strings.HasSuffix(f.Message, tc.says) {
+		if got != tc.want || !strings.HasSuffix(f.Message.String(), tc.says) {
 			t.Errorf("%s: %s\n%s", tc.name, got, f.Message)
 		}
 	}

@@ -39,7 +39,7 @@ On verbs of money and stock this is an error: pay, refund, deduct and their like
 			switch {
 			case v.Key != "":
 				sev = finding.Note
-			case v.Guard != "":
+			case v.Mitigated():
 				sev = sev.Down()
 			}
 			d := p.aboutCall(c, sev, "retries", "%s %s: retries=%d %s%s. %s", c.Method, mayRun(c), c.Retries.V,

@@ -1,10 +1,9 @@
 package rules
 
 import (
-	"strconv"
-
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -32,14 +31,14 @@ more for every repeat. In several versions retries=0 does not stop it.`,
 			calls := matching(ref, func(c *effective.Call) bool {
 				return c.Cluster.Known && c.Cluster.V == "failback" && c.MaxExecutions > 1
 			})
-			p.spread(calls, func(c *effective.Call, words string, write bool) *draft {
-				although := ""
+			p.spread(calls, func(c *effective.Call, words lang.Text, write bool) *draft {
+				runs := lang.T("%s may run %d times", words, c.MaxExecutions)
 				if c.Retries.Known && c.Retries.V <= 0 {
-					although = " although retries is " + strconv.Itoa(c.Retries.V)
+					runs = lang.T("%s may run %d times although retries is %d", words, c.MaxExecutions, c.Retries.V)
 				}
 				return p.aboutCall(c, errorOnWrite(write), "cluster",
-					"%s may run %d times%s: cluster=failback %s; the caller gets null at once, and the call is repeated every %d s. %s",
-					words, c.MaxExecutions, although, comesFrom(c.Cluster.From), int(dubbo.FailbackPeriod.Seconds()),
+					"%s: cluster=failback %s; the caller gets null at once, and the call is repeated every %d s. %s",
+					runs, comesFrom(c.Cluster.From), int(dubbo.FailbackPeriod.Seconds()),
 					setTo(c.Ref, "cluster", "failfast")).atSetting(c.Cluster.From)
 			})
 		}

@@ -2,8 +2,8 @@ package rules
 
 import (
 	"fmt"
-	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -12,18 +12,19 @@ import (
 type alike map[string]*group
 
 type group struct {
-	first  *draft
-	says   string
-	places int
+	first        *draft
+	says, advice lang.Text
+	places       int
 }
 
 // fold keeps the first finding of its like and drops the one reported last,
-// if that is another. The one that is kept remembers the other.
-func (p *Pass) fold(like alike, d *draft, says string) *draft {
+// if that is another. The one that is kept remembers the other. A finding says
+// what is wrong, and then its advice.
+func (p *Pass) fold(like alike, d *draft, says, advice lang.Text) *draft {
 	key := fmt.Sprintf("%p %s", d.app, says)
 	g := like[key]
 	if g == nil {
-		like[key] = &group{d, says, 1}
+		like[key] = &group{d, says, advice, 1}
 		return d
 	}
 	p.found = p.found[:len(p.found)-1]
@@ -43,6 +44,5 @@ func (g *group) tell() {
 	own.Same = nil
 	d.Same = append([]*finding.Finding{&own}, d.Same...)
 	d.ref, d.call, d.Subject = nil, nil, ""
-	_, advice, _ := strings.Cut(d.Message, ". ")
-	d.Message = fmt.Sprintf("%s, here and in %s. %s", g.says, plural(g.places-1, "more place"), advice)
+	d.Message = lang.T("%s, here and in %s. %s", g.says, lang.N(g.places-1, "1 more place", "%d more places"), g.advice)
 }

@@ -169,10 +169,14 @@ var decideCases = map[string][]ruleCase{
 			}
 		}, []string{"- note"}},
 		{"config center", func(w *world) {
-			w.deployed("web", "2.7.8").App.Unread = []application.Unread{{What: lang.Verbatim("config center nacos://x")}}
+			w.deployed("web", "2.7.8").App.Unread = []application.Unread{{What: lang.Verbatim("config center nacos://x"), Center: true, Name: lang.Verbatim("nacos://x")}}
 		}, []string{"- note"}},
 		{"config centers and a file", func(w *world) {
-			w.deployed("web", "2.7.8").App.Unread = []application.Unread{{What: lang.Verbatim("config center nacos://x")}, {What: lang.Verbatim("imported file a.xml")}, {What: lang.Verbatim("config center of Nacos")}}
+			w.deployed("web", "2.7.8").App.Unread = []application.Unread{
+				{What: lang.Verbatim("config center nacos://x"), Center: true, Name: lang.Verbatim("nacos://x")},
+				{What: lang.Verbatim("imported file a.xml")},
+				{What: lang.Verbatim("config center of Nacos"), Center: true, Name: lang.Verbatim("of Nacos")},
+			}
 		}, []string{"- note", "- note"}},
 		{"governance rule", func(w *world) {
 			w.deployed("web", "2.7.8").App.Unread = []application.Unread{{What: lang.Verbatim("governance rule r.yml"), Sets: []string{"retries=4"}}}

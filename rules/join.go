@@ -22,7 +22,7 @@ func joinApplications(all []*finding.Finding) []*finding.Finding {
 	apps := map[*finding.Finding][]string{}
 	var out []*finding.Finding
 	for _, f := range all {
-		id := identity{f.At, f.Rule.ID, f.Subject, f.Message, f.Severity}
+		id := identity{f.At, f.Rule.ID, f.Subject, f.Message.String(), f.Severity}
 		g := first[id]
 		if g == nil {
 			g = f

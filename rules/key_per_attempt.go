@@ -1,10 +1,9 @@
 package rules
 
 import (
-	"fmt"
-
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/retrylayer"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -67,7 +66,7 @@ type keyed struct {
 	retrylayer.Key
 	way  *retrylayer.Way
 	sev  finding.Severity
-	says string
+	says lang.Text
 	also *effective.Call // the call of Dubbo that runs the maker again
 }
 
@@ -78,11 +77,11 @@ func (p *Pass) weigh(c *effective.Call, w *retrylayer.Way, k retrylayer.Key) *ke
 	case l == nil:
 		return p.outside(c, x)
 	case l.Kind == retrylayer.Schedule:
-		x.sev, x.says = finding.Note, fmt.Sprintf("each run of the job %s makes a new one", l.Method)
+		x.sev, x.says = finding.Note, lang.T("each run of the job %s makes a new one", l.Method)
 	case l.Attempts == 0:
-		x.sev, x.says = finding.Warning, "each attempt of "+named(l)+" makes a new one"
+		x.sev, x.says = finding.Warning, lang.T("each attempt of %s makes a new one", named(l))
 	default:
-		x.sev, x.says = finding.Error, "each attempt of "+named(l)+" makes a new one"
+		x.sev, x.says = finding.Error, lang.T("each attempt of %s makes a new one", named(l))
 	}
 	if !p.surelyWrites(c) {
 		x.sev = min(x.sev, finding.Warning)
@@ -96,14 +95,14 @@ func (p *Pass) outside(c *effective.Call, x *keyed) *keyed {
 	for _, u := range p.upstream(c, x.way) {
 		if repeats(u) {
 			x.sev, x.also = finding.Warning, u
-			x.says = fmt.Sprintf("Dubbo may run %s %d times for one call of %s, and each makes a new one", last(x.way), executions(u), u.Ref.App.Name)
+			x.says = lang.T("Dubbo may run %s %d times for one call of %s, and each makes a new one", last(x.way), executions(u), u.Ref.App.Name)
 			return x
 		}
 	}
 	if x.way.Entry != retrylayer.Web || !p.surelyWrites(c) {
 		return nil
 	}
-	x.sev, x.says = finding.Note, fmt.Sprintf("it dies with the request to %s, so that a reload or a second click makes a new one", last(x.way))
+	x.sev, x.says = finding.Note, lang.T("it dies with the request to %s, so that a reload or a second click makes a new one", last(x.way))
 	return x
 }
 
@@ -114,9 +113,9 @@ func last(w *retrylayer.Way) string {
 }
 
 func (p *Pass) tellKey(c *effective.Call, x *keyed) {
-	what := "the parameter " + x.Name
+	what := lang.T("the parameter %s", x.Name)
 	if x.Field {
-		what = "the field " + x.Name
+		what = lang.T("the field %s", x.Name)
 	}
 	d := p.aboutCall(c, x.sev, "key", "%s of %s is made by %s in %s: %s. The provider cannot tell a repeated request by it: make it before the first attempt and hand it in.",
 		what, c.Method, x.Maker, x.Method, x.says).at(x.At)

@@ -4,6 +4,7 @@ import (
 	"net/netip"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -27,12 +28,11 @@ machine in most cases.`,
 			if ref.Test || !literalURL(ref) {
 				continue
 			}
-			sev, what := finding.Note, ""
+			sev, says := finding.Note, lang.T("url=%q, goes around the registry", ref.URL.V)
 			if privateHost(ref.URL.V) {
-				sev, what = finding.Warning, ", a private address"
+				sev, says = finding.Warning, lang.T("url=%q, a private address, goes around the registry", ref.URL.V)
 			}
-			p.aboutReference(ref, sev, "url", "url=%q%s, goes around the registry. Take it off, or read it from a property of the test profile.",
-				ref.URL.V, what).atSetting(ref.URL.From)
+			p.aboutReference(ref, sev, "url", "%s. Take it off, or read it from a property of the test profile.", says).atSetting(ref.URL.From)
 		}
 	},
 }

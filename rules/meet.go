@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -103,10 +104,15 @@ func tidy(f *finding.Finding) {
 	for _, o := range f.Others {
 		tidy(o)
 	}
-	seen := map[finding.Related]bool{}
+	type line struct {
+		rule, message string
+		at            source.Span
+	}
+	seen := map[line]bool{}
 	f.Related = slices.DeleteFunc(f.Related, func(r finding.Related) bool {
-		dup := seen[r]
-		seen[r] = true
+		l := line{r.Rule, r.Message.String(), r.At}
+		dup := seen[l]
+		seen[l] = true
 		return dup
 	})
 }

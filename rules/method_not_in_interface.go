@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"strings"
-
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -24,8 +22,7 @@ Renaming a method without its configuration is the usual way to get there.`,
 	Check: func(p *Pass) {
 		for ref := range p.references() {
 			if f := ref.Fails; f != nil && f.Setting == "method" {
-				p.aboutReference(ref, finding.Warning, "method", "%s. Write the name as the interface declares it.",
-					strings.TrimSuffix(f.Msg.String(), ".")).at(f.At)
+				p.aboutReference(ref, finding.Warning, "method", "%s. Write the name as the interface declares it.", f.Msg).at(f.At)
 				continue
 			}
 			p.unknownMethods(ref)

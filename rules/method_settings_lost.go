@@ -3,6 +3,7 @@ package rules
 import (
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -26,7 +27,7 @@ taken for not written. @Method(name = "pay", retries = -1) therefore leaves the 
 			if l := c.Retries.Lost(dubbo.MethodDefaultDropped); l != nil && repeats(c) {
 				write := p.surelyWrites(c)
 				d := p.aboutCall(c, errorOnWrite(write), "retries", "retries = -1 is @Method's default and taken for not written: %s %s. Write retries = 0.",
-					c.Method, mayRun(c)).atSetting(l.From).fix(change(l.From.At, "-1", "0", "change -1 to 0", true))
+					c.Method, mayRun(c)).atSetting(l.From).fix(change(l.From.At, "-1", "0", lang.T("change -1 to 0"), true))
 				if write {
 					d.judged(p.Verdict(c))
 				}
@@ -62,7 +63,7 @@ works. A method-level mock is lost in the same way.`,
 	Check: func(p *Pass) {
 		for c := range p.calls() {
 			if l := c.Retries.Lost(dubbo.MethodRetriesLost); l != nil && differs(l.Text(), c.Retries.V) {
-				p.lostMethodRetries(c, l, "has no effect in "+version(c.Ref.App)).fix(p.stopRetriesFixes(c)...)
+				p.lostMethodRetries(c, l, lang.T("retries=%s of the method %s has no effect in %s", l.Text(), c.Method, version(c.Ref.App))).fix(p.stopRetriesFixes(c)...)
 			}
 			if l := c.Mock.Lost(dubbo.MethodMockLost); l != nil {
 				p.aboutCall(c, finding.Warning, "mock", "mock=%s of the method %s has no effect in %s: the caller sees the error. Set mock on the reference.",
@@ -89,7 +90,7 @@ written in @Method do nothing, and nothing is logged.`,
 	Check: func(p *Pass) {
 		for c := range p.calls() {
 			if l := c.Retries.Lost(dubbo.MethodAnnotationIgnored); l != nil && differs(l.Text(), c.Retries.V) {
-				p.lostMethodRetries(c, l, "in @Method has no effect in "+version(c.Ref.App)).fix(p.stopRetriesFixes(c)...)
+				p.lostMethodRetries(c, l, lang.T("retries=%s of the method %s in @Method has no effect in %s", l.Text(), c.Method, version(c.Ref.App))).fix(p.stopRetriesFixes(c)...)
 			}
 			if l := c.Timeout.Lost(dubbo.MethodAnnotationIgnored); l != nil && differs(l.Text(), int(c.Timeout.V.Milliseconds())) {
 				p.aboutCall(c, finding.Warning, "timeout", "timeout=%s in @Method has no effect in %s: %s waits %d ms, which %s. Set timeout on the reference, or upgrade to 2.7.4.1 or later.",
@@ -101,11 +102,11 @@ written in @Method do nothing, and nothing is logged.`,
 
 // lostMethodRetries is an error where no retries were meant for a write that
 // is retried now.
-func (p *Pass) lostMethodRetries(c *effective.Call, l *effective.Loser, why string) *draft {
+func (p *Pass) lostMethodRetries(c *effective.Call, l *effective.Loser, says lang.Text) *draft {
 	n, ok := number(l.Text())
 	sev := errorOnWrite(ok && n <= 0 && p.surelyWrites(c) && repeats(c))
-	d := p.aboutCall(c, sev, "retries", "retries=%s of the method %s %s: it %s, for retries=%d %s. %s",
-		l.Text(), c.Method, why, mayRun(c), c.Retries.V, comesFrom(c.Retries.From), stop(c)).atSetting(l.From)
+	d := p.aboutCall(c, sev, "retries", "%s: it %s, for retries=%d %s. %s",
+		says, mayRun(c), c.Retries.V, comesFrom(c.Retries.From), stop(c)).atSetting(l.From)
 	if sev == finding.Error {
 		d.judged(p.Verdict(c))
 	}

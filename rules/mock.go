@@ -5,6 +5,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -54,7 +55,7 @@ failure the method is executed once more, and the caller gets "mock error" all t
 	},
 	Check: func(p *Pass) {
 		for ref := range p.references() {
-			p.spread(matching(ref, callsAgain), func(c *effective.Call, words string, write bool) *draft {
+			p.spread(matching(ref, callsAgain), func(c *effective.Call, words lang.Text, write bool) *draft {
 				return p.aboutCall(c, errorOnWrite(write), "mock", "%s %s: with a direct url mock=%q calls the service once more instead of answering; mock %s. Take the mock off.",
 					words, mayRun(c), c.Mock.V, comesFrom(c.Mock.From)).also(c.Mock.From.At, "the mock comes from here")
 			})
@@ -81,11 +82,11 @@ answer. Both are made for tests or an emergency and tend to stay.`,
 			if c.Ref.Test || !c.Mock.Known {
 				continue
 			}
-			effect := "the service is never called"
+			effect := lang.T("the service is never called")
 			switch {
 			case forced(c.Mock.V):
 			case strings.Contains(c.Mock.V, "return null"), strings.TrimSpace(c.Mock.V) == "return":
-				effect = "a failed call looks like an empty answer"
+				effect = lang.T("a failed call looks like an empty answer")
 			default:
 				continue
 			}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -109,6 +110,6 @@ func (p *Pass) tellCircle(circle []link) {
 		d.also(l.ref.At, "%s waits for %s here", l.ref.App.Name, l.to.Name)
 	}
 	if e := addSetting(circle[0].ref.Config, "check", "false"); e != nil {
-		d.fix(&finding.Fix{Title: "set check to false on this reference", Edits: []finding.Edit{*e}})
+		d.fix(&finding.Fix{Title: lang.T("set check to false on this reference"), Edits: []finding.Edit{*e}})
 	}
 }

@@ -3,6 +3,7 @@ package rules
 import (
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -31,7 +32,7 @@ are failover the outer one repeats what the inner one has already repeated: (ret
 			calls := matching(ref, func(c *effective.Call) bool {
 				return c.OuterCluster == "failover" && c.Retries.Known && executions(c) > c.Retries.V+1
 			})
-			p.spread(calls, func(c *effective.Call, words string, write bool) *draft {
+			p.spread(calls, func(c *effective.Call, words lang.Text, write bool) *draft {
 				d := p.aboutCall(c, errorOnWrite(write), "cluster",
 					"%s %s: failover around the registries repeats the failover of each registry, and retries=%d %s. Take cluster=failover off the registries.",
 					words, mayRun(c), c.Retries.V, comesFrom(c.Retries.From))

@@ -1,9 +1,9 @@
 package rules
 
 import (
-	"fmt"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -31,12 +31,12 @@ is done several times on purpose.`,
 			if !isWrite(v) || !c.Cluster.Known {
 				continue
 			}
-			sev, where := finding.Error, ""
+			sev, where := finding.Error, lang.Text{}
 			switch {
 			case c.Cluster.V == "forking":
 				where = forks(c.Forks.V, c.Forks.Known)
 			case c.Cluster.V == "broadcast" && !meantForAll(c.Method):
-				sev, where = finding.Warning, "every provider"
+				sev, where = finding.Warning, lang.T("every provider")
 			default:
 				continue
 			}
@@ -47,14 +47,14 @@ is done several times on purpose.`,
 	},
 }
 
-func forks(n int, known bool) string {
+func forks(n int, known bool) lang.Text {
 	switch {
 	case !known:
-		return "several providers at once"
+		return lang.T("several providers at once")
 	case n <= 0:
-		return "every provider at once"
+		return lang.T("every provider at once")
 	}
-	return fmt.Sprintf("%d providers at once", n)
+	return lang.T("%d providers at once", n)
 }
 
 // meantForAll tells methods that one wants to run on every provider.

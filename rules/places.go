@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -30,48 +31,48 @@ func settings(c *effective.Call) []setting {
 // about retries, where their default could have been replaced.
 func places(c *effective.Call, about string) []finding.Related {
 	var out []finding.Related
-	add := func(at source.Span, format string, args ...any) {
+	related := func(at source.Span, format string, args ...any) {
 		if at.Valid() {
-			out = append(out, finding.Related{At: at, Message: fmt.Sprintf(format, args...)})
+			out = append(out, finding.Related{At: at, Message: lang.T(format, args...)})
 		}
 	}
 	for _, s := range settings(c) {
 		if s.known {
-			add(s.from.At, "%s=%s comes from here", s.name, s.value)
+			related(s.from.At, "%s=%s comes from here", s.name, s.value)
 		}
 		for _, l := range s.shadowed {
-			add(l.From.At, "%s=%s has no effect: %s", s.name, l.Text(), reason(l))
+			related(l.From.At, "%s=%s has no effect: %s", s.name, l.Text(), reason(l))
 		}
 	}
 	if about == "retries" && c.Retries.IsDefault() && c.Ref.Consumer != nil {
-		add(c.Ref.Consumer.At, "retries could also be set here, for all references of this consumer")
+		related(c.Ref.Consumer.At, "retries could also be set here, for all references of this consumer")
 	}
 	if len(c.CalledAt) > 0 {
-		add(c.CalledAt[0], "%s is called here", c.Method)
+		related(c.CalledAt[0], "%s is called here", c.Method)
 	}
 	return out
 }
 
-func reason(l effective.Loser) string {
-	if !l.Reason.IsZero() {
-		return l.Reason.String()
+func reason(l effective.Loser) lang.Text {
+	if why := lang.T("%s", l.Reason); why.String() != "" {
+		return why
 	}
-	return "another setting wins"
+	return lang.T("another setting wins")
 }
 
 // flow leads from where the number of retries was born to the call.
 func flow(c *effective.Call) []finding.Related {
 	from := c.Retries.From
-	out := []finding.Related{{At: from.At, Message: fmt.Sprintf("retries=%d %s", c.Retries.V, comesFrom(from))}}
+	out := []finding.Related{{At: from.At, Message: retriesFrom(c)}}
 	if !c.Retries.Known {
 		out = out[:0]
 	}
 	for _, via := range from.Via {
-		out = append(out, finding.Related{At: via, Message: "passed on here"})
+		out = append(out, finding.Related{At: via, Message: lang.T("passed on here")})
 	}
-	out = append(out, finding.Related{At: c.Ref.At, Message: "reference to " + nameOf(c.Ref)})
+	out = append(out, finding.Related{At: c.Ref.At, Message: lang.T("reference to %s", nameOf(c.Ref))})
 	for _, at := range c.CalledAt[:min(1, len(c.CalledAt))] {
-		out = append(out, finding.Related{At: at, Message: c.Method + " is called here"})
+		out = append(out, finding.Related{At: at, Message: lang.T("%s is called here", c.Method)})
 	}
 	return out
 }

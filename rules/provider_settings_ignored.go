@@ -5,6 +5,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -37,7 +38,7 @@ consumer retries by default. The documentation still shows retries on the servic
 				l := c.Retries.Lost(dubbo.ProviderRetriesIgnored)
 				return l != nil && byDefault(c.Retries) && c.Cluster.V == dubbo.DefaultCluster && differs(l.Text(), c.Retries.V)
 			})
-			p.spread(calls, func(c *effective.Call, words string, write bool) *draft {
+			p.spread(calls, func(c *effective.Call, words lang.Text, write bool) *draft {
 				l := c.Retries.Lost(dubbo.ProviderRetriesIgnored)
 				n, ok := number(l.Text())
 				worse := ok && n < c.Retries.V && repeats(c)
@@ -75,7 +76,7 @@ on the consumer side only: a service that says failfast is called with failover,
 				return l != nil && l.Text() != c.Cluster.V && c.Cluster.Lost(dubbo.ClusterReplaced) == nil &&
 					(byDefault(c.Cluster) || c.Cluster.From.Level == effective.VersionQuirk)
 			})
-			p.spread(calls, func(c *effective.Call, words string, write bool) *draft {
+			p.spread(calls, func(c *effective.Call, words lang.Text, write bool) *draft {
 				l := c.Cluster.Lost(dubbo.ProviderClusterIgnored)
 				worse := neverRetries[l.Text()] && repeats(c)
 				advice, fix := setTo(ref, "cluster", l.Text()), p.providerClusterFix(ref, l)
@@ -103,9 +104,9 @@ func (p *Pass) unsureOfProvider(ref *effective.Reference, key string, silent fun
 			if !ok || pub.Setting == nil || !silent(c) {
 				continue
 			}
-			where := "2.7.9-2.7.14 and 3.x"
+			where := lang.T("2.7.9-2.7.14 and 3.x")
 			if key == "cluster" {
-				where = "2.7.6 and later"
+				where = lang.T("2.7.6 and later")
 			}
 			p.aboutCall(c, finding.Warning, key, "%s=%s is set on the provider side alone, and the consumer's Dubbo version is not known: %s ignore it. %s",
 				key, pub.Value, where, setTo(ref, key, pub.Value)).wholeReference().sure(finding.Medium).
@@ -175,5 +176,5 @@ func (p *Pass) setFix(ref *effective.Reference, name, value string, milder bool,
 	safe := milder && complete && p.everywhere(ref, func(r *effective.Reference) bool {
 		return !slices.ContainsFunc(r.Calls, func(c *effective.Call) bool { return !c.Never() && !meant(c) })
 	})
-	return &finding.Fix{Title: "set " + name + " to " + value + " on " + theReferences(refs), Safe: safe, Edits: edits}
+	return &finding.Fix{Title: setOn(name, value, refs), Safe: safe, Edits: edits}
 }

@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"strings"
-
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -37,7 +35,7 @@ ever called.`,
 				continue
 			}
 			p.aboutReference(ref, finding.Warning, f.Setting, "%s fails by its configuration in %s: %s. Change %s.",
-				nameOf(ref), version(ref.App), strings.TrimSuffix(f.Msg.String(), "."), f.Setting).also(f.At, "%s is written here", f.Setting)
+				nameOf(ref), version(ref.App), f.Msg, f.Setting).also(f.At, "%s is written here", f.Setting)
 		}
 	},
 }

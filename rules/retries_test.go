@@ -142,7 +142,7 @@ func TestDefaultRetriesMessage(t *testing.T) {
 		w := &world{}
 		one("3.2.19", "createOrder", tc.edit)(w)
 		got := Run(&w.Model, w.look(), func(id string) bool { return id == "DA101" })
-		if len(got) != 1 || got[0].Message != tc.want {
+		if len(got) != 1 || got[0].Message.String() != tc.want {
 			t.Errorf("%s:\ngot  %v\nwant %s", tc.name, got[0].Message, tc.want)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/retrylayer"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -83,17 +84,17 @@ func (p *Pass) tellMultiplied(c *effective.Call, w *retrylayer.Way) {
 }
 
 // retriesFrom says where the number of Dubbo's retries comes from.
-func retriesFrom(c *effective.Call) string {
-	return fmt.Sprintf("retries=%d %s", c.Retries.V, comesFrom(c.Retries.From))
+func retriesFrom(c *effective.Call) lang.Text {
+	return lang.T("retries=%d %s", c.Retries.V, comesFrom(c.Retries.From))
 }
 
 // factors writes a product: "3 x 3 = 9 executions".
-func factors(layers []*retrylayer.Layer, dubbo int) string {
+func factors(layers []*retrylayer.Layer, dubbo int) lang.Text {
 	s := ""
 	for i := len(layers) - 1; i >= 0; i-- {
 		s += fmt.Sprintf("%d x ", layers[i].Attempts)
 	}
-	return fmt.Sprintf("%s%d = %d executions", s, dubbo, product(layers)*dubbo)
+	return lang.T("%s%d = %d executions", s, dubbo, product(layers)*dubbo)
 }
 
 // around reports a finding about the code around a call, at the outermost

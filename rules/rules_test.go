@@ -126,10 +126,10 @@ func TestMessages(t *testing.T) {
 				if f.Severity > f.Rule.Severity {
 					t.Errorf("%s: %v over the rule's %v", where, f.Severity, f.Rule.Severity)
 				}
-				if !strings.HasSuffix(f.Message, ".") || strings.Contains(f.Message, "..") || strings.Contains(f.Message, "%!") || strings.Contains(f.Message, "  ") {
+				if !strings.HasSuffix(f.Message.String(), ".") || strings.Contains(f.Message.String(), "..") || strings.Contains(f.Message.String(), "%!") || strings.Contains(f.Message.String(), "  ") {
 					t.Error(where)
 				}
-				if strings.Contains(f.Message, "probably") && f.Confidence.String() == "high" {
+				if strings.Contains(f.Message.String(), "probably") && f.Confidence.String() == "high" {
 					t.Error(where)
 				}
 				if f.Setting == "" {

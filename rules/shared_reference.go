@@ -5,6 +5,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -50,7 +51,7 @@ class Reports { @Reference OrderService orders; }`,
 // sharedBean reports a reference whose settings lost to an earlier one's.
 func (p *Pass) sharedBean(ref *effective.Reference) {
 	calls := matching(ref, func(c *effective.Call) bool { return len(lostToShared(c)) > 0 })
-	p.spread(calls, func(c *effective.Call, words string, write bool) *draft {
+	p.spread(calls, func(c *effective.Call, words lang.Text, write bool) *draft {
 		lost := lostToShared(c)[0]
 		return p.aboutCall(c, harm(c, lost.name, write), lost.name, "%s=%s %s: %s %s. Give both the same settings.",
 			lost.name, lost.value, sharing(ref), words, mayRun(c)).
@@ -77,11 +78,11 @@ func harm(c *effective.Call, setting string, write bool) finding.Severity {
 
 // sharing says that a reference has no bean of its own. Which of two classes
 // comes first is Spring's business.
-func sharing(ref *effective.Reference) string {
+func sharing(ref *effective.Reference) lang.Text {
 	if ref.At.File == ref.SharedWith.At.File {
-		return fmt.Sprintf("has no effect: in %s this reference shares the bean of an earlier one, whose settings hold", version(ref.App))
+		return lang.T("has no effect: in %s this reference shares the bean of an earlier one, whose settings hold", version(ref.App))
 	}
-	return fmt.Sprintf("may have no effect: in %s this reference shares one bean with another class's, and the one created first decides; if that is the other", version(ref.App))
+	return lang.T("may have no effect: in %s this reference shares one bean with another class's, and the one created first decides; if that is the other", version(ref.App))
 }
 
 // madeFirst reports a setting that keeps writes at one execution only while
@@ -129,19 +130,13 @@ func (p *Pass) protectsFirst(ref *effective.Reference, name string, others []*ef
 		return
 	}
 	d := p.aboutReference(ref, finding.Warning, name,
-		"%s=%s holds for %s only while this reference is made first: in %s it shares its bean with %s that %s not set it. Give all the same settings.",
-		name, ref.Get(name).Value, who(writes), version(ref.App), plural(len(others), "other reference"), doOrDoes(len(others))).
+		"%s=%s holds for %s only while this reference is made first: in %s it shares its bean with %s. Give all the same settings.",
+		name, ref.Get(name).Value, who(writes), version(ref.App),
+		lang.N(len(others), "1 other reference that does not set it", "%d other references that do not set it")).
 		numbers(writes[0]).sure(finding.Medium).at(at)
 	for _, o := range others {
 		d.also(o.At, "made first, this one decides")
 	}
-}
-
-func doOrDoes(n int) string {
-	if n == 1 {
-		return "does"
-	}
-	return "do"
 }
 
 // lostToShared lists the settings of a call that an earlier reference beat.
@@ -174,7 +169,7 @@ func (p *Pass) differentSettings(app *effective.App) {
 		if ref.SharedWith != nil || ref.Fails != nil || ref.Generic || ref.Form == "api" {
 			continue
 		}
-		if what := difference(other, ref); what != "" {
+		if what := difference(other, ref); !what.IsZero() {
 			p.aboutReference(ref, finding.Note, "reference", "%s is referenced elsewhere in the application with another %s. Give both the same settings, or say why they differ.",
 				ref.Name(), what).also(other.At, "the other reference")
 		}
@@ -182,7 +177,7 @@ func (p *Pass) differentSettings(app *effective.App) {
 }
 
 // difference names the first setting in which two references differ.
-func difference(a, b *effective.Reference) string {
+func difference(a, b *effective.Reference) lang.Text {
 	methods := map[string]*effective.Call{}
 	for _, c := range a.Calls {
 		methods[c.Method] = c
@@ -192,15 +187,19 @@ func difference(a, b *effective.Reference) string {
 		switch {
 		case o == nil, o.Never(), c.Never():
 		case o.Retries.Known && c.Retries.Known && o.Retries.V != c.Retries.V:
-			return fmt.Sprintf("retries (%d, here %d)", o.Retries.V, c.Retries.V)
+			return differ("retries", o.Retries.V, c.Retries.V)
 		case o.Timeout.Known && c.Timeout.Known && o.Timeout.V != c.Timeout.V:
-			return fmt.Sprintf("timeout (%d, here %d)", o.Timeout.V.Milliseconds(), c.Timeout.V.Milliseconds())
+			return differ("timeout", o.Timeout.V.Milliseconds(), c.Timeout.V.Milliseconds())
 		case o.Cluster.Known && c.Cluster.Known && o.Cluster.V != c.Cluster.V:
-			return fmt.Sprintf("cluster (%s, here %s)", o.Cluster.V, c.Cluster.V)
+			return differ("cluster", o.Cluster.V, c.Cluster.V)
 		}
 	}
 	if a.Check.Known && b.Check.Known && a.Check.V != b.Check.V {
-		return fmt.Sprintf("check (%v, here %v)", a.Check.V, b.Check.V)
+		return differ("check", a.Check.V, b.Check.V)
 	}
-	return ""
+	return lang.Text{}
+}
+
+func differ(setting string, there, here any) lang.Text {
+	return lang.T("%s (%v, here %v)", setting, there, here)
 }

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -9,7 +10,7 @@ import (
 // once for each write, where it does harm, or else once for the reference as
 // a whole, so that twenty reading methods do not make twenty findings. say
 // gets the call with its words ("get (and 4 more methods)") and reports.
-func (p *Pass) spread(calls []*effective.Call, say func(c *effective.Call, words string, write bool) *draft) {
+func (p *Pass) spread(calls []*effective.Call, say func(c *effective.Call, words lang.Text, write bool) *draft) {
 	writes := 0
 	for _, c := range calls {
 		if !p.surelyWrites(c) {

@@ -1,13 +1,13 @@
 package rules
 
 import (
-	"fmt"
 	"iter"
 	"slices"
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -48,12 +48,12 @@ func remedyAt(ref *effective.Reference, from effective.Origin, name string) reme
 }
 
 // stop tells the edit that ends the retries of a call.
-func stop(c *effective.Call) string {
+func stop(c *effective.Call) lang.Text {
 	switch remedyOf(c) {
 	case there, elsewhere:
-		return "Set it to 0 there."
+		return lang.T("Set it to 0 there.")
 	case atMethods:
-		return fmt.Sprintf("Set retries to 0 for the method %s of the reference.", c.Method)
+		return lang.T("Set retries to 0 for the method %s of the reference.", c.Method)
 	}
 	return stopRetries(c.Ref)
 }
@@ -210,9 +210,9 @@ func (p *Pass) changeInPlace(c *effective.Call) *finding.Fix {
 			safe = false
 		}
 	}
-	title := "set retries to 0"
+	title := lang.T("set retries to 0")
 	if strings.Contains(from.Key, ".") {
-		title = fmt.Sprintf("set %s to 0", from.Key)
+		title = lang.T("set %s to 0", from.Key)
 	}
 	fix := change(from.At, c.Retries.Raw, "0", title, safe)
 	ref := owner(c.Ref)
@@ -241,9 +241,9 @@ func (p *Pass) stopOnReference(ref *effective.Reference, alone bool) *finding.Fi
 	if len(edits) == 0 {
 		return nil
 	}
-	title := fmt.Sprintf("set retries to %s on %s", value, theReferences(refs))
+	title := setOn("retries", value, refs)
 	if !alone {
-		title += " (its reading methods are no longer retried either)"
+		title = lang.T("%s (its reading methods are no longer retried either)", title)
 	}
 	safe := alone && complete && p.everywhere(ref, func(r *effective.Reference) bool {
 		return noRetries(r) == value && !slices.ContainsFunc(r.Calls, contradicts)
@@ -251,12 +251,12 @@ func (p *Pass) stopOnReference(ref *effective.Reference, alone bool) *finding.Fi
 	return &finding.Fix{Title: title, Safe: safe, Edits: edits}
 }
 
-// theReferences names what an edit changes.
-func theReferences(refs []*effective.Reference) string {
+// setOn is the title of an edit that sets an attribute of references.
+func setOn(name, value string, refs []*effective.Reference) lang.Text {
 	if slices.ContainsFunc(refs, func(r *effective.Reference) bool { return r.At != refs[0].At }) {
-		return "all references of the service that share a bean"
+		return lang.T("set %s to %s on all references of the service that share a bean", name, value)
 	}
-	return "the reference"
+	return lang.T("set %s to %s on the reference", name, value)
 }
 
 // writeSetting gives each of the references an attribute, over what stands
@@ -318,5 +318,5 @@ func (p *Pass) changeDropped(c *effective.Call, at source.Span, from, to string)
 			safe = false
 		}
 	}
-	return change(at, from, to, fmt.Sprintf("change %s to %s", from, to), safe)
+	return change(at, from, to, lang.T("change %s to %s", from, to), safe)
 }

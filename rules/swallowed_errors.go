@@ -2,6 +2,7 @@ package rules
 
 import (
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -25,7 +26,7 @@ wrong for a method whose result is used: null is taken for "not found", and 0 or
 				swallows := c.Cluster.V == "failsafe" || c.Cluster.V == "failback"
 				return swallows && c.Decl != nil && c.Decl.Return.Name != "" && c.Decl.Return.Name != "void"
 			})
-			p.spread(calls, func(c *effective.Call, words string, _ bool) *draft {
+			p.spread(calls, func(c *effective.Call, words lang.Text, _ bool) *draft {
 				return p.aboutCall(c, finding.Warning, "cluster", "the caller of %s gets null instead of the error: cluster=%s %s, and the method returns %s. %s",
 					words, c.Cluster.V, comesFrom(c.Cluster.From), c.Decl.Return, setTo(ref, "cluster", "failfast")).atSetting(c.Cluster.From).whateverMethod()
 			})

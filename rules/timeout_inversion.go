@@ -5,6 +5,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -33,7 +34,7 @@ shorter and wins, so calls are given up, and repeated, while the provider is sti
 				declared, ok := declaredTimeout(c)
 				return ok && c.Timeout.Known && c.Timeout.V < declared.limit && c.Cluster.From.Quirk != dubbo.LocalCall
 			})
-			p.spread(calls, func(c *effective.Call, words string, write bool) *draft {
+			p.spread(calls, func(c *effective.Call, words lang.Text, write bool) *draft {
 				declared, _ := declaredTimeout(c)
 				return p.aboutCall(c, errorOnWrite(write && repeats(c)), "timeout",
 					"%s is given up after %d ms (timeout %s), but the provider declares %d ms; it %s. %s",

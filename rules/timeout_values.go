@@ -1,13 +1,13 @@
 package rules
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"time"
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -38,9 +38,9 @@ repeated, while the provider does its work.`,
 				return nil
 			}
 			ms := int(t.limit.Milliseconds())
-			d := t.report(finding.Warning, "timeout=%d is %d ms, not seconds: every call that takes longer fails, and the provider works on. Set timeout to %d.", ms, ms, ms*1000)
+			d := t.report(finding.Warning, lang.T("timeout=%d is %d ms, not seconds: every call that takes longer fails, and the provider works on. Set timeout to %d.", ms, ms, ms*1000))
 			if d != nil {
-				d.fix(change(t.from.At, t.raw, strconv.Itoa(ms*1000), "make it "+strconv.Itoa(ms)+" seconds", false))
+				d.fix(change(t.from.At, t.raw, strconv.Itoa(ms*1000), lang.T("make it %d seconds", ms), false))
 			}
 			return d
 		})
@@ -64,18 +64,18 @@ threads of the caller with it, and retries multiply the time.`,
 	Check: func(p *Pass) {
 		like := alike{}
 		p.writtenTimeouts(func(t writtenTimeout) *draft {
-			sev, says := finding.Note, fmt.Sprintf("timeout=%d holds the caller's thread for %.0f s%s", t.limit.Milliseconds(), t.limit.Seconds(), t.worst())
+			sev, says, advice := finding.Note, t.holds(), lang.T("Set a timeout that a caller can wait for.")
 			switch {
 			case t.limit < longTimeout:
 				return nil
 			case t.limit >= hugeTimeout:
 				sev = finding.Warning
 			}
-			d := t.report(sev, "%s. Set a timeout that a caller can wait for.", says)
+			d := t.report(sev, lang.T("%s. %s", says, advice))
 			if d == nil || sev == finding.Warning {
 				return d
 			}
-			return p.fold(like, d, says)
+			return p.fold(like, d, says, advice)
 		})
 		for _, g := range like {
 			g.tell()
@@ -148,15 +148,15 @@ type writtenTimeout struct {
 	from  effective.Origin
 	call  *effective.Call
 	// report reports the place once.
-	report func(sev finding.Severity, format string, args ...any) *draft
+	report func(sev finding.Severity, says lang.Text) *draft
 }
 
-// worst adds the time over all attempts.
-func (t writtenTimeout) worst() string {
+// holds says how long a caller may wait, for one attempt and for all.
+func (t writtenTimeout) holds() lang.Text {
 	if t.call == nil || executions(t.call) < 2 {
-		return ""
+		return lang.T("timeout=%d holds the caller's thread for %.0f s", t.limit.Milliseconds(), t.limit.Seconds())
 	}
-	return fmt.Sprintf(", %.0f s with its retries", t.call.WorstCase.Seconds())
+	return lang.T("timeout=%d holds the caller's thread for %.0f s, %.0f s with its retries", t.limit.Milliseconds(), t.limit.Seconds(), t.call.WorstCase.Seconds())
 }
 
 // writtenTimeouts visits the timeouts that take effect on a call, and those
@@ -166,8 +166,8 @@ func (p *Pass) writtenTimeouts(visit func(writtenTimeout) *draft) {
 		if !c.Timeout.Known || byDefault(c.Timeout) {
 			continue
 		}
-		visit(writtenTimeout{c.Timeout.V, c.Timeout.Raw, c.Timeout.From, c, func(sev finding.Severity, format string, args ...any) *draft {
-			return p.aboutOrigin(c, c.Timeout.From, sev, "timeout", format, args...)
+		visit(writtenTimeout{c.Timeout.V, c.Timeout.Raw, c.Timeout.From, c, func(sev finding.Severity, says lang.Text) *draft {
+			return p.aboutOrigin(c, c.Timeout.From, sev, "timeout", "%s", says)
 		}})
 	}
 	for _, app := range p.Model.Apps {
@@ -188,11 +188,11 @@ func (p *Pass) publishedTimeouts(s *effective.Service, visit func(writtenTimeout
 			continue
 		}
 		o := effective.Origin{Level: pub.Level, At: pub.At}
-		visit(writtenTimeout{time.Duration(ms) * time.Millisecond, pub.Value, o, nil, func(sev finding.Severity, format string, args ...any) *draft {
+		visit(writtenTimeout{time.Duration(ms) * time.Millisecond, pub.Value, o, nil, func(sev finding.Severity, says lang.Text) *draft {
 			if !p.once(placeKey(s.App, "timeout", o.At)) {
 				return nil
 			}
-			return p.aboutService(s, sev, "timeout", format, args...).at(o.At)
+			return p.aboutService(s, sev, "timeout", "%s", says).at(o.At)
 		}})
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -34,19 +35,19 @@ hold for nothing.`,
 			if len(consumers) < 2 {
 				continue
 			}
-			what := "the first is taken silently (up to 2.7.4.1 the start fails)"
+			what := lang.T("the first is taken silently (up to 2.7.4.1 the start fails)")
 			if app.Version.Before("2.7.5") {
-				what = "the start fails"
+				what = lang.T("the start fails")
 			} else if !app.Version.IsZero() {
-				what = "the first is taken silently, the others hold for nothing"
+				what = lang.T("the first is taken silently, the others hold for nothing")
 			}
-			msg := plural(len(consumers), "consumer config") + " without default=\"false\": " + what
+			says := lang.T("%d consumer configs without default=\"false\": %s", len(consumers), what)
 			for _, f := range app.Fails {
 				if f.Setting == "consumer" {
-					msg = f.Msg.String()
+					says = lang.T("%s", f.Msg)
 				}
 			}
-			d := p.aboutApp(app, finding.Warning, "default", "%s. Write default=\"false\" on all but one.", msg).at(consumers[1].At)
+			d := p.aboutApp(app, finding.Warning, "default", "%s. Write default=\"false\" on all but one.", says).at(consumers[1].At)
 			d.also(consumers[0].At, "the first consumer config")
 		}
 	},

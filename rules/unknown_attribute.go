@@ -6,6 +6,7 @@ import (
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -56,31 +57,31 @@ func (p *Pass) unknownSettings(app *effective.App, c *application.Config) {
 		if near == "" && !xml || !p.once(placeKey(app, s.Name, s.NameAt)) {
 			continue
 		}
-		d := p.aboutConfig(app, c, finding.Warning, s.Name, "%s is no attribute of %s in any version: %s.%s",
+		d := p.aboutConfig(app, c, finding.Warning, s.Name, "%s is no attribute of %s in any version: %s. %s",
 			s.Name, c.Tag, refusal(c), suggestion(near)).at(s.NameAt)
 		if near != "" && s.NameAt.Text() == s.Name && c.Get(near) == nil {
 			// As it stands, the application does not start or does not compile.
-			d.fix(&finding.Fix{Title: "write " + near, Safe: true, Edits: []finding.Edit{{At: s.NameAt, NewText: near}}})
+			d.fix(&finding.Fix{Title: lang.T("write %s", near), Safe: true, Edits: []finding.Edit{{At: s.NameAt, NewText: near}}})
 		}
 	}
 }
 
 // refusal says what happens to an attribute that does not exist.
-func refusal(c *application.Config) string {
+func refusal(c *application.Config) lang.Text {
 	switch c.Form {
 	case "xml":
-		return "Spring refuses to start, for the schema does not declare it"
+		return lang.T("Spring refuses to start, for the schema does not declare it")
 	case "bean":
-		return "Spring refuses to start, for the bean has no such property"
+		return lang.T("Spring refuses to start, for the bean has no such property")
 	}
-	return "it does not compile"
+	return lang.T("it does not compile")
 }
 
-func suggestion(near string) string {
+func suggestion(near string) lang.Text {
 	if near == "" {
-		return " Drop it."
+		return lang.T("Drop it.")
 	}
-	return " Write " + near + "."
+	return lang.T("Write %s.", near)
 }
 
 // unknownKey reports a property directly below an element's prefix whose name
@@ -94,7 +95,7 @@ func (p *Pass) unknownKey(app *effective.App, prop *application.Property) {
 	if near == "" || !p.once(placeKey(app, prop.Name, prop.NameAt)) {
 		return
 	}
-	p.aboutApp(app, finding.Warning, prop.Name, "%s is read by no version: %s has no %s.%s", prop.Name, tag, name, suggestion(near)).
+	p.aboutApp(app, finding.Warning, prop.Name, "%s is read by no version: %s has no %s. %s", prop.Name, tag, name, suggestion(near)).
 		at(prop.NameAt).sure(finding.Medium)
 }
 

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -32,11 +33,11 @@ but throws "No such extension". Names also come and go: zone-aware exists from 2
 			if f == nil || f.Setting != "cluster" {
 				continue
 			}
-			d := p.aboutReference(ref, finding.Error, "cluster", "%s. Names are exact: write a known one in lower case.", strings.TrimSuffix(f.Msg.String(), "."))
+			d := p.aboutReference(ref, finding.Error, "cluster", "%s. Names are exact: write a known one in lower case.", f.Msg)
 			d.at(f.At)
 			low := strings.ToLower(f.At.Text())
 			if name := strings.Trim(low, `"`); dubbo.KnownCluster(name, ref.App.Version.Version) {
-				d.fix(&finding.Fix{Title: "write " + name, Edits: []finding.Edit{{At: f.At, NewText: low}}})
+				d.fix(&finding.Fix{Title: lang.T("write %s", name), Edits: []finding.Edit{{At: f.At, NewText: low}}})
 			}
 		}
 	},

@@ -1,12 +1,11 @@
 package rules
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -49,7 +48,7 @@ execution on 2.7, three on 3.x, without a changed line.`,
 func (p *Pass) flips(ref, after *effective.Reference) {
 	if changes := ref.ChangesTo(after); len(changes) > 0 {
 		d := p.aboutReference(ref, startSeverity(changes[0]), "version", "with %s %s", version(after.App), sentence(changes))
-		d.upgrade(ref, after, changes, func(effective.Change) string { return whyStart(ref, after) }, p.keepStart(ref, after, changes[0]))
+		d.upgrade(ref, after, changes, func(effective.Change) lang.Text { return whyStart(ref, after) }, p.keepStart(ref, after, changes[0]))
 	}
 	if ref.Refused() || after.Refused() {
 		return // every call of it
@@ -61,42 +60,45 @@ func (p *Pass) flips(ref, after *effective.Reference) {
 			continue
 		}
 		d := p.aboutCall(c, p.flipSeverity(c, t), "version", "with %s %s: %s", version(after.App), c.Method, sentence(changes))
-		d.upgrade(ref, after, changes, func(x effective.Change) string { return why(x, c, t) }, p.keepCall(c, t))
+		d.upgrade(ref, after, changes, func(x effective.Change) lang.Text { return why(x, c, t) }, p.keepCall(c, t))
 		d.Upgrade.Facts = facts(t)
 	}
 }
 
 // sentence lists changes as "executions: 1 -> 3, cluster: none -> failover".
-func sentence(changes []effective.Change) string {
-	parts := make([]string, len(changes))
+func sentence(changes []effective.Change) lang.Text {
+	parts := make([]lang.Text, len(changes))
 	for i, x := range changes {
-		parts[i] = fmt.Sprintf("%s: %s -> %s", x.Setting, x.Before, x.After)
+		parts[i] = lang.T("%s: %s -> %s", changed(x, lang.Text{}).Name(), x.Before, x.After)
 	}
-	return strings.Join(parts, ", ")
+	return lang.List(parts...)
+}
+
+// changed is a change with its reason as reports take it.
+func changed(x effective.Change, why lang.Text) finding.Change {
+	return finding.Change{Setting: x.Setting, Before: lang.T("%s", x.Before), After: lang.T("%s", x.After), Why: why}
 }
 
 // upgrade adds what a machine reads, the reasons and the edit.
-func (d *draft) upgrade(ref, after *effective.Reference, changes []effective.Change, why func(effective.Change) string, keep *keep) {
+func (d *draft) upgrade(ref, after *effective.Reference, changes []effective.Change, why func(effective.Change) lang.Text, keep *keep) {
 	d.Upgrade = &finding.Upgrade{From: ref.App.Version.String(), To: after.App.Version.String()}
-	var reasons []string
+	var reasons []lang.Text
 	for _, x := range changes {
 		reason := why(x)
-		d.Upgrade.Changes = append(d.Upgrade.Changes, finding.Change{Setting: x.Setting, Before: x.Before.String(), After: x.After.String(), Why: reason})
-		if reason != "" && !slices.Contains(reasons, reason) {
+		d.Upgrade.Changes = append(d.Upgrade.Changes, changed(x, reason))
+		if !reason.IsZero() && !slices.ContainsFunc(reasons, reason.Equal) {
 			reasons = append(reasons, reason)
 		}
 	}
-	d.Message += ". "
+	d.Message = lang.T("%s.", d.Message)
 	if len(reasons) > 0 {
-		d.Message += strings.Join(reasons, "; ") + ". "
+		d.Message = lang.Sentences(d.Message, lang.T("%s.", clauses(reasons)))
 	}
-	if keep == nil {
-		d.Message = strings.TrimSpace(d.Message)
-		return
+	if keep != nil {
+		d.Upgrade.Keep = keep.says
+		d.Message = lang.Sentences(d.Message, lang.T("Keep today's behaviour: %s", keep.says))
+		d.fix(keep.fix)
 	}
-	d.Upgrade.Keep = keep.says
-	d.Message += "Keep today's behaviour: " + keep.says
-	d.fix(keep.fix)
 }
 
 // startSeverity is an error where the application would not start, and a

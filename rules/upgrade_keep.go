@@ -1,16 +1,14 @@
 package rules
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
 // keep is the edit after which the version to come does what happens today.
 type keep struct {
-	says string
+	says lang.Text
 	fix  *finding.Fix // nil where it cannot be written byte for byte
 }
 
@@ -25,7 +23,7 @@ func (p *Pass) keepCall(c, t *effective.Call) *keep {
 		case out == nil:
 			out = k
 		default:
-			out.says += " " + k.says
+			out.says = lang.Sentences(out.says, k.says)
 			out.fix = joined(out.fix, k.fix)
 		}
 	}
@@ -38,32 +36,32 @@ func (p *Pass) write(w want) *keep {
 	switch remedyAt(w.t.Ref, w.from(), w.name) {
 	case elsewhere:
 		from := w.from()
-		return &keep{fmt.Sprintf("Set %s to %s.", from.Key, w.value), nil}
+		return &keep{lang.T("Set %s to %s.", from.Key, w.value), nil}
 	case atMethods:
 		return p.writeAtMethod(w)
 	case there:
 		if w.from().Level == effective.AtMethod {
 			return p.writeAtMethod(w)
 		}
-		return &keep{fmt.Sprintf("Set %s to %s where it is written.", w.name, w.value), nil}
+		return &keep{lang.T("Set %s to %s where it is written.", w.name, w.value), nil}
 	}
 	if !uniform(w) {
 		return p.writeAtMethod(w)
 	}
 	value, note := writable(w)
-	says := strings.TrimSuffix(setTo(owner(ref), w.name, value), ".") + note + "."
-	return &keep{says, p.settingFix(w, value, note == "" && w.better())}
+	says := lang.T("%s.", toSet(owner(ref), w.name, value).Then(note))
+	return &keep{says, p.settingFix(w, value, note.IsZero() && w.better())}
 }
 
 // writeAtMethod tells the edit at one method; only retries=0 is made.
 func (p *Pass) writeAtMethod(w want) *keep {
-	k := &keep{says: fmt.Sprintf("Set %s to %s for the method %s of the reference.", w.name, w.value, w.c.Method)}
+	k := &keep{says: lang.T("Set %s to %s for the method %s of the reference.", w.name, w.value, w.c.Method)}
 	ref := w.t.Ref
 	if w.name != "retries" || w.value != "0" || w.c.Method == unknownMethod || !methodRetriesCount(ref) || !methodRetriesCount(w.c.Ref) {
 		return k
 	}
 	if edits := stopMethods(ref.Config, []string{w.c.Method}); edits != nil {
-		k.fix = &finding.Fix{Title: "set retries to 0 for " + w.c.Method, Edits: edits}
+		k.fix = &finding.Fix{Title: lang.T("set retries to 0 for %s", w.c.Method), Edits: edits}
 	}
 	return k
 }
@@ -81,7 +79,7 @@ func (p *Pass) writeFix(ref *effective.Reference, name, value string, safe bool)
 		return nil
 	}
 	return &finding.Fix{
-		Title: fmt.Sprintf("set %s to %s on the reference", name, value),
+		Title: lang.T("set %s to %s on the reference", name, value),
 		Safe:  safe && complete && ref.Param(name) == nil && len(p.sameAs(ref)) == 1 && !ref.App.Version.IsZero(),
 		Edits: edits,
 	}
@@ -105,5 +103,5 @@ func joined(a, b *finding.Fix) *finding.Fix {
 	if a == nil || b == nil {
 		return nil
 	}
-	return &finding.Fix{Title: a.Title + " and " + b.Title, Safe: a.Safe && b.Safe, Edits: append(a.Edits, b.Edits...)}
+	return &finding.Fix{Title: lang.T("%s and %s", a.Title, b.Title), Safe: a.Safe && b.Safe, Edits: append(a.Edits, b.Edits...)}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // want is a setting to write, and the call to which it is given.
@@ -121,20 +122,20 @@ func uniform(w want) bool {
 
 // writable is the value as both versions read it: annotations drop the one
 // that is their own default. The note says where there is none.
-func writable(w want) (value, note string) {
+func writable(w want) (value string, note lang.Text) {
 	candidates := []string{w.value}
 	if w.name == "retries" && w.value == "0" {
 		candidates = append(candidates, "-1")
 	}
 	for _, v := range candidates {
 		if !droppedAsDefault(w.t.Ref, w.name, v) && (w.name == "injvm" || !droppedAsDefault(w.c.Ref, w.name, v)) {
-			return v, ""
+			return v, lang.Text{}
 		}
 	}
 	for _, v := range candidates {
 		if !droppedAsDefault(w.t.Ref, w.name, v) {
-			return v, ", together with the upgrade: the version in use drops it as the annotation's default"
+			return v, lang.T(", together with the upgrade: the version in use drops it as the annotation's default")
 		}
 	}
-	return w.value, ", the annotation's default in the version to come: a consumer or provider setting counts before it"
+	return w.value, lang.T(", the annotation's default in the version to come: a consumer or provider setting counts before it")
 }

@@ -3,22 +3,22 @@ package rules
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // why names what makes a setting of a call differ: a bean that was shared, the
 // values that count in one of the versions only, else where the new value comes
 // from.
-func why(x effective.Change, c, t *effective.Call) string {
+func why(x effective.Change, c, t *effective.Call) lang.Text {
 	out := sharedBean(c, t)
 	switch {
 	case c.Fails == nil && t.Fails == nil && c.Local() != t.Local():
-		return strings.Join(row(c.Cluster.From.Quirk, t.Cluster.From.Quirk), "")
+		return clauses(row(c.Cluster.From.Quirk, t.Cluster.From.Quirk))
 	case len(out) > 0 && x.Setting != "call":
-		return strings.Join(out, "; ")
+		return clauses(out)
 	}
 	switch x.Setting {
 	case "call":
@@ -27,17 +27,17 @@ func why(x effective.Change, c, t *effective.Call) string {
 		out = append(losses(c.Retries.Shadowed, t.Retries.Shadowed), losses(c.Cluster.Shadowed, t.Cluster.Shadowed)...)
 		out = append(out, unknownNow(t.Executions)...)
 		if len(out) == 0 && c.Cluster.V == "failback" && t.Cluster.V == "failback" {
-			return fmt.Sprintf("failback repeats a failed call in the background: %s, today %s", times(t.InAll()-1), times(c.InAll()-1))
+			return lang.T("failback repeats a failed call in the background: %s, today %s", times(t.InAll()-1), times(c.InAll()-1))
 		}
 		if len(out) == 0 && c.Clusters() == t.Clusters() {
-			out = append(out, fmt.Sprintf("retries=%d %s", t.Retries.V, comesFrom(t.Retries.From)))
+			out = append(out, retriesFrom(t))
 		}
 	case "cluster":
 		out = append(losses(c.Cluster.Shadowed, t.Cluster.Shadowed), unknownNow(t.Cluster)...)
 	case "timeout":
 		out = append(losses(c.Timeout.Shadowed, t.Timeout.Shadowed), unknownNow(t.Timeout)...)
 		if len(out) == 0 {
-			out = append(out, fmt.Sprintf("timeout=%d %s", t.Timeout.V.Milliseconds(), comesFrom(t.Timeout.From)))
+			out = append(out, lang.T("timeout=%d %s", t.Timeout.V.Milliseconds(), comesFrom(t.Timeout.From)))
 		}
 	case "loadbalance":
 		out = append(losses(c.Loadbalance.Shadowed, t.Loadbalance.Shadowed), unknownNow(t.Loadbalance)...)
@@ -45,44 +45,47 @@ func why(x effective.Change, c, t *effective.Call) string {
 	if len(out) == 0 {
 		out = row(c.Cluster.From.Quirk, t.Cluster.From.Quirk)
 	}
-	return strings.Join(out, "; ")
+	return clauses(out)
 }
 
 // sharedBean tells the reference whose bean the call goes through in one of the
 // versions.
-func sharedBean(c, t *effective.Call) []string {
+func sharedBean(c, t *effective.Call) []lang.Text {
 	before, after := c.Ref.SharedWith, t.Ref.SharedWith
 	if before == nil || after != nil || !dubbo.SharedReference.Has(c.Ref.App.Version.Version) {
 		return nil
 	}
 	at := nameOf(before)
 	if before.At.Valid() {
-		at = fmt.Sprintf("%s:%d", before.At.File.Path, before.At.Start().Line)
+		at = lang.Verbatim(fmt.Sprintf("%s:%d", before.At.File.Path, before.At.Start().Line))
 	}
-	return []string{"today the reference shares the bean of " + at + ", whose settings count"}
+	return []lang.Text{lang.T("today the reference shares the bean of %s, whose settings count", at)}
 }
 
-func times(n int) string {
+// clauses joins the reasons.
+func clauses(list []lang.Text) lang.Text { return lang.Join(list, lang.T("; ")) }
+
+func times(n int) lang.Text {
 	switch n {
 	case 0:
-		return "never"
+		return lang.T("never")
 	case 1:
-		return "once"
+		return lang.T("once")
 	}
-	return fmt.Sprintf("%d times", n)
+	return lang.T("%d times", n)
 }
 
 // losses tells which values count in one of the versions only.
-func losses(before, after []effective.Loser) []string {
-	var out []string
+func losses(before, after []effective.Loser) []lang.Text {
+	var out []lang.Text
 	for _, l := range after {
 		if l.Quirk != "" && !has(before, l) {
-			out = append(out, fmt.Sprintf("%s, which %s, loses: %s", l.Text(), comesFrom(l.From), l.Reason))
+			out = append(out, lang.T("%s, which %s, loses: %s", l.Text(), comesFrom(l.From), l.Reason))
 		}
 	}
 	for _, l := range before {
 		if l.Quirk != "" && !has(after, l) {
-			out = append(out, fmt.Sprintf("%s, which %s, counts", l.Text(), comesFrom(l.From)))
+			out = append(out, lang.T("%s, which %s, counts", l.Text(), comesFrom(l.From)))
 		}
 	}
 	return out
@@ -92,40 +95,40 @@ func has(list []effective.Loser, l effective.Loser) bool {
 	return slices.ContainsFunc(list, func(m effective.Loser) bool { return m.From.At == l.From.At && m.Quirk == l.Quirk })
 }
 
-func unknownNow[T any](v effective.Value[T]) []string {
+func unknownNow[T any](v effective.Value[T]) []lang.Text {
 	if v.Known {
 		return nil
 	}
-	return []string{v.Unknown.String()}
+	return []lang.Text{lang.T("%s", v.Unknown)}
 }
 
 // row tells the row that holds in one of the versions only.
-func row(before, after dubbo.QuirkID) []string {
+func row(before, after dubbo.QuirkID) []lang.Text {
 	if before == after {
 		return nil
 	}
 	if q := dubbo.QuirkByID(after); q != nil {
-		return []string{q.Reason.String()}
+		return []lang.Text{lang.T("%s", q.Reason)}
 	}
 	if q := dubbo.QuirkByID(before); q != nil {
-		return []string{"today " + q.Reason.String()}
+		return []lang.Text{lang.T("today %s", q.Reason)}
 	}
 	return nil
 }
 
-func failure(before, after *effective.Failure) string {
+func failure(before, after *effective.Failure) lang.Text {
 	if after != nil {
-		return after.Msg.String()
+		return lang.T("%s", after.Msg)
 	}
-	return "today " + before.Msg.String()
+	return lang.T("today %s", before.Msg)
 }
 
-func whyStart(ref, after *effective.Reference) string {
+func whyStart(ref, after *effective.Reference) lang.Text {
 	switch {
 	case ref.Refused() || after.Refused():
 		return failure(ref.Fails, after.Fails)
 	case ref.Check.V != after.Check.V:
-		return fmt.Sprintf("check=%t %s", after.Check.V, comesFrom(after.Check.From))
+		return lang.T("check=%t %s", after.Check.V, comesFrom(after.Check.From))
 	}
-	return "from 3.0.0 on XML references are made at the start of the context, before somebody asks for them"
+	return lang.T("from 3.0.0 on XML references are made at the start of the context, before somebody asks for them")
 }

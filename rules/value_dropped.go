@@ -3,6 +3,7 @@ package rules
 import (
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -26,7 +27,7 @@ executions. XML, the API and properties keep -1 as one execution.`,
 		Fix: "Write retries = 0.",
 	},
 	Check: func(p *Pass) {
-		p.droppedRetries("-1", func(c *effective.Call, l *effective.Loser, words string, write bool) *draft {
+		p.droppedRetries("-1", func(c *effective.Call, l *effective.Loser, words lang.Text, write bool) *draft {
 			return p.aboutCall(c, errorOnWrite(write), "retries",
 				"retries = -1 is the annotation's default in %s and taken for not written: %s %s. Write retries = 0.",
 				version(c.Ref.App), words, mayRun(c)).
@@ -57,7 +58,7 @@ com.alibaba @Service that comes with 2.7 as well.`,
 		Fix: "Write retries = -1 up to 2.6.3, or set retries=\"0\" in XML or on the consumer, or upgrade.",
 	},
 	Check: func(p *Pass) {
-		p.droppedRetries("0", func(c *effective.Call, l *effective.Loser, words string, write bool) *draft {
+		p.droppedRetries("0", func(c *effective.Call, l *effective.Loser, words lang.Text, write bool) *draft {
 			return p.aboutCall(c, errorOnWrite(write), "retries",
 				"retries = 0 is the annotation's default in %s and taken for not written: %s %s. Write retries = -1, or upgrade to 2.6.4 or later.",
 				version(c.Ref.App), words, mayRun(c)).
@@ -98,7 +99,7 @@ func dropsZero(s *effective.Service) bool {
 // wrote retries = 0.
 func (p *Pass) zeroOfProvider(ref *effective.Reference, s *effective.Service) {
 	calls := matching(ref, func(c *effective.Call) bool { return byDefault(c.Retries) && repeats(c) })
-	p.spread(calls, func(c *effective.Call, words string, write bool) *draft {
+	p.spread(calls, func(c *effective.Call, words lang.Text, write bool) *draft {
 		return p.aboutCall(c, errorOnWrite(write), "retries",
 			"retries = 0 of the provider's annotation is its default in %s and taken for not written: %s %s. %s", version(s.App), words, mayRun(c), stop(c)).
 			also(s.Get("retries").At, "retries = 0 is written here").fix(p.stopRetriesFixes(c)...)
@@ -107,7 +108,7 @@ func (p *Pass) zeroOfProvider(ref *effective.Reference, s *effective.Service) {
 
 // droppedRetries visits the calls whose written retries the annotation drops
 // at the reference, and that are retried therefore.
-func (p *Pass) droppedRetries(raw string, say func(*effective.Call, *effective.Loser, string, bool) *draft) {
+func (p *Pass) droppedRetries(raw string, say func(*effective.Call, *effective.Loser, lang.Text, bool) *draft) {
 	for ref := range p.references() {
 		lost := func(c *effective.Call) *effective.Loser {
 			for i, l := range c.Retries.Shadowed {
@@ -118,7 +119,7 @@ func (p *Pass) droppedRetries(raw string, say func(*effective.Call, *effective.L
 			return nil
 		}
 		calls := matching(ref, func(c *effective.Call) bool { return lost(c) != nil && repeats(c) })
-		p.spread(calls, func(c *effective.Call, words string, write bool) *draft {
+		p.spread(calls, func(c *effective.Call, words lang.Text, write bool) *draft {
 			return say(c, lost(c), words, write)
 		})
 	}

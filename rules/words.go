@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -9,84 +8,90 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
-var levelWords = map[effective.Level]string{
-	effective.Default:        "is Dubbo's default",
-	effective.AtMethod:       "is set at the method",
-	effective.AtReference:    "is set at the reference",
-	effective.AtConsumer:     "is set at the consumer",
-	effective.AtModule:       "is set at the module",
-	effective.AtApplication:  "is set at the application",
-	effective.ProviderMethod: "is set at the provider's method",
-	effective.AtService:      "is set at the provider's service",
-	effective.AtProvider:     "is set at the provider",
-	effective.AtRegistry:     "is set at the registry",
-	effective.AtURL:          "is set in the url",
-	effective.JVMProperty:    "is set by -D",
-	effective.Environment:    "is set in the environment",
-	effective.ConfigCenter:   "is set in the config center",
-	effective.SpringEnv:      "is set in Spring's environment",
-	effective.DubboProps:     "is set in dubbo.properties",
-	effective.AnnotationDef:  "is the annotation's default",
-	effective.VersionQuirk:   "is what this version makes of it",
-	effective.GovernanceRule: "is set by a governance rule",
+var levelWords = map[effective.Level]lang.Text{
+	effective.Default:        lang.T("is Dubbo's default"),
+	effective.AtMethod:       lang.T("is set at the method"),
+	effective.AtReference:    lang.T("is set at the reference"),
+	effective.AtConsumer:     lang.T("is set at the consumer"),
+	effective.AtModule:       lang.T("is set at the module"),
+	effective.AtApplication:  lang.T("is set at the application"),
+	effective.ProviderMethod: lang.T("is set at the provider's method"),
+	effective.AtService:      lang.T("is set at the provider's service"),
+	effective.AtProvider:     lang.T("is set at the provider"),
+	effective.AtRegistry:     lang.T("is set at the registry"),
+	effective.AtURL:          lang.T("is set in the url"),
+	effective.JVMProperty:    lang.T("is set by -D"),
+	effective.Environment:    lang.T("is set in the environment"),
+	effective.ConfigCenter:   lang.T("is set in the config center"),
+	effective.SpringEnv:      lang.T("is set in Spring's environment"),
+	effective.DubboProps:     lang.T("is set in dubbo.properties"),
+	effective.AnnotationDef:  lang.T("is the annotation's default"),
+	effective.VersionQuirk:   lang.T("is what this version makes of it"),
+	effective.GovernanceRule: lang.T("is set by a governance rule"),
 }
 
 // comesFrom says where a value was set: "is set at the consumer
 // (dubbo.consumer.retries)".
-func comesFrom(o effective.Origin) string {
-	s := levelWords[o.Level]
-	if s == "" {
-		s = "comes from " + string(o.Level)
+func comesFrom(o effective.Origin) lang.Text {
+	words := levelWords[o.Level]
+	if words.IsZero() {
+		words = lang.T("comes from %s", o.Level)
 	}
 	if strings.Contains(o.Key, ".") {
-		s += " (" + o.Key + ")"
+		return lang.T("%s (%s)", words, o.Key)
 	}
-	return s
+	return words
 }
 
 // mayRun says how often a call may run and how long its caller waits:
 // "may run 3 times (3 x 1000 ms)".
-func mayRun(c *effective.Call) string {
+func mayRun(c *effective.Call) lang.Text {
 	n := executions(c)
 	switch {
 	case n == 0:
-		return "may run an unknown number of times"
+		return lang.T("may run an unknown number of times")
 	case n == 1:
-		return "runs once"
+		return lang.T("runs once")
 	case !c.Timeout.Known:
-		return fmt.Sprintf("may run %d times", n)
+		return lang.T("may run %d times", n)
 	}
-	return fmt.Sprintf("may run %d times (%d x %d ms)", n, n, c.Timeout.V.Milliseconds())
+	return lang.T("may run %d times (%d x %d ms)", n, n, c.Timeout.V.Milliseconds())
 }
 
 // version names the Dubbo version in a sentence.
-func version(app *effective.App) string {
+func version(app *effective.App) lang.Text {
 	switch {
 	case app.Version.IsZero():
-		return "this Dubbo version"
+		return lang.T("this Dubbo version")
 	case app.Version.Exact():
-		return "Dubbo " + app.Version.String()
+		return lang.T("Dubbo %s", app.Version)
 	}
-	return fmt.Sprintf("Dubbo %s (taken as %s)", app.Version, app.Version.Base)
+	return lang.T("Dubbo %s (taken as %s)", app.Version, app.Version.Base)
 }
 
-// setTo tells the edit that sets an attribute of a reference, in the form in
-// which the reference is written.
-func setTo(ref *effective.Reference, attr, value string) string {
+// setTo tells the edit that sets an attribute of a reference, as a sentence.
+func setTo(ref *effective.Reference, attr, value string) lang.Text {
+	return lang.T("%s.", toSet(ref, attr, value))
+}
+
+// toSet is the sentence of setTo without its full stop, in the form in which
+// the reference is written.
+func toSet(ref *effective.Reference, attr, value string) lang.Text {
 	ref = owner(ref)
 	switch ref.Form {
 	case "annotation":
-		return fmt.Sprintf("Set %s = %s in @%s.", attr, literal(value), simpleName(ref.Annotation, "Reference"))
+		return lang.T("Set %s = %s in @%s", attr, literal(value), simpleName(ref.Annotation, "Reference"))
 	case "api":
-		return fmt.Sprintf("Call set%s(%s) on the reference.", strings.ToUpper(attr[:1])+attr[1:], literal(value))
+		return lang.T("Call set%s(%s) on the reference", strings.ToUpper(attr[:1])+attr[1:], literal(value))
 	case "bean":
-		return fmt.Sprintf("Add <property name=%q value=%q/> to the reference bean.", attr, value)
+		return lang.T("Add <property name=%q value=%q/> to the reference bean", attr, value)
 	case "boot":
-		return fmt.Sprintf("Set dubbo.reference.%s.%s=%s.", nameOf(ref), attr, value)
+		return lang.T("Set dubbo.reference.%s.%s=%s", nameOf(ref), attr, value)
 	}
-	return fmt.Sprintf("Set %s=%q on the reference.", attr, value)
+	return lang.T("Set %s=%q on the reference", attr, value)
 }
 
 // literal writes a value in Java: numbers and booleans as they are.
@@ -99,11 +104,19 @@ func literal(value string) string {
 
 // nameOf names a reference's service in a sentence; one whose interface is
 // chosen at run time has none.
-func nameOf(ref *effective.Reference) string {
+func nameOf(ref *effective.Reference) lang.Text {
 	if name := ref.Name(); name != "" {
-		return name
+		return lang.Verbatim(name)
 	}
-	return "a service chosen at run time"
+	return lang.T("a service chosen at run time")
+}
+
+// shortName is nameOf without the package.
+func shortName(ref *effective.Reference) lang.Text {
+	if name := ref.Name(); name != "" {
+		return lang.Verbatim(simpleName(name, ""))
+	}
+	return nameOf(ref)
 }
 
 // owner is the reference whose bean counts: an earlier one where this version
@@ -143,42 +156,30 @@ func droppedAsDefault(ref *effective.Reference, attr, value string) bool {
 }
 
 // stopRetries tells the edit that ends the retries of a whole reference.
-func stopRetries(ref *effective.Reference) string {
-	s := setTo(ref, "retries", noRetries(ref))
-	if noRetries(ref) != "0" {
-		s = strings.TrimSuffix(s, ".") + "; 0 would be dropped as the annotation's default."
+func stopRetries(ref *effective.Reference) lang.Text {
+	value := noRetries(ref)
+	if value == "0" {
+		return setTo(ref, "retries", value)
 	}
-	return s
+	return lang.T("%s; 0 would be dropped as the annotation's default.", toSet(ref, "retries", value))
 }
 
 // who names a call, or the first of several.
-func who(calls []*effective.Call) string {
+func who(calls []*effective.Call) lang.Text {
 	name := calls[0].Method
-	if name == unknownMethod {
-		return "every method of " + nameOf(calls[0].Ref)
+	switch more := len(calls) - 1; {
+	case name == unknownMethod:
+		return lang.T("every method of %s", nameOf(calls[0].Ref))
+	case more > 0:
+		return lang.N(more, "%s (and 1 more method)", "%[2]s (and %[1]d more methods)", name)
 	}
-	switch n := len(calls) - 1; n {
-	case 0:
-		return name
-	case 1:
-		return name + " (and 1 more method)"
-	default:
-		return fmt.Sprintf("%s (and %d more methods)", name, n)
-	}
+	return lang.Verbatim(name)
 }
 
 // number reads a written number.
 func number(raw string) (int, bool) {
 	n, err := strconv.Atoi(strings.TrimSpace(raw))
 	return n, err == nil
-}
-
-// plural writes a count with its noun.
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // sortedKeys returns a map's keys in order: output does not depend on chance.

@@ -25,7 +25,7 @@ func TestSetTo(t *testing.T) {
 		w := &world{}
 		r := annotated(refers(w.deployed("web", "3.2.19"), orders), "")
 		r.Form = tc.form
-		if got := setTo(r, tc.attr, tc.value); got != tc.wants {
+		if got := setTo(r, tc.attr, tc.value).String(); got != tc.wants {
 			t.Errorf("%s: %s", tc.form, got)
 		}
 	}
@@ -38,7 +38,7 @@ func TestStopRetries(t *testing.T) {
 		"2.6.4": "Set retries = 0 in @Reference.",
 	} {
 		w := &world{}
-		if got := stopRetries(annotated(refers(w.deployed("web", version), orders), "")); got != want {
+		if got := stopRetries(annotated(refers(w.deployed("web", version), orders), "")).String(); got != want {
 			t.Errorf("%s: %s", version, got)
 		}
 	}
@@ -55,7 +55,7 @@ func TestToldBy(t *testing.T) {
 		{key, idempotency.Verdict{}, "no idempotency key: field orderId"},
 		{key, idempotency.Verdict{Key: "orderId"}, "idempotency key: field orderId"},
 	} {
-		if got := toldBy(tc.e, tc.v); got != tc.want {
+		if got := toldBy(tc.e, tc.v).String(); got != tc.want {
 			t.Errorf("got %s, want %s", got, tc.want)
 		}
 	}
@@ -67,11 +67,11 @@ func TestSharing(t *testing.T) {
 	a := w.deployed("web", "2.7.1")
 	first, second := refers(a, orders), refers(a, orders)
 	second.SharedWith = first
-	if got := sharing(second); !strings.HasPrefix(got, "may have no effect") {
+	if got := sharing(second).String(); !strings.HasPrefix(got, "may have no effect") {
 		t.Error(got)
 	}
 	second.At.File = first.At.File
-	if got := sharing(second); !strings.HasPrefix(got, "has no effect") {
+	if got := sharing(second).String(); !strings.HasPrefix(got, "has no effect") {
 		t.Error(got)
 	}
 }

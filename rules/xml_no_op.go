@@ -2,15 +2,19 @@ package rules
 
 import (
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
 // schemaDefaults are the values that the XML parser turns into "absent"
 // because the schema injects them by itself.
-var schemaDefaults = []struct{ name, value, instead string }{
-	{"timeout", "0", "the next level's timeout, or 1000 ms, applies"},
-	{"async", "false", "an inherited async=true still applies"},
-	{"version", "0.0.0", "no version is set"},
+var schemaDefaults = []struct {
+	name, value string
+	instead     lang.Text
+}{
+	{"timeout", "0", lang.T("the next level's timeout, or 1000 ms, applies")},
+	{"async", "false", lang.T("an inherited async=true still applies")},
+	{"version", "0.0.0", lang.T("no version is set")},
 }
 
 var xmlNoOp = &Rule{

@@ -126,12 +126,12 @@ func counts(list []*finding.Finding) lang.Text {
 }
 
 func about(info *finding.Info, setting string, at source.Span, msg lang.Text) *finding.Finding {
-	return &finding.Finding{Rule: info, Severity: info.Severity, Confidence: finding.High, Setting: setting, At: at, Message: msg.String()}
+	return &finding.Finding{Rule: info, Severity: info.Severity, Confidence: finding.High, Setting: setting, At: at, Message: msg}
 }
 
 func also(f *finding.Finding, list []*finding.Finding) *finding.Finding {
 	for _, g := range list[:min(len(list), maxPlaces)] {
-		f.Related = append(f.Related, finding.Related{At: g.At, Message: lang.T("%s: %s", g.Rule.ID, g.Message).String()})
+		f.Related = append(f.Related, finding.Related{At: g.At, Message: lang.T("%s: %s", g.Rule.ID, g.Message)})
 	}
 	return f
 }

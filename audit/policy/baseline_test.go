@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/dubboaudit/dubboaudit/audit/policy"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -21,7 +22,7 @@ func made(text string) *finding.Finding {
 		w[i] = strings.TrimPrefix(w[i], "-")
 	}
 	f := &finding.Finding{Rule: &finding.Info{ID: w[0]}, Severity: finding.Error, Confidence: finding.High,
-		Setting: "retries", Subject: w[1], Application: strings.ReplaceAll(w[2], ",", ", "), Message: text}
+		Setting: "retries", Subject: w[1], Application: strings.ReplaceAll(w[2], ",", ", "), Message: lang.Verbatim(text)}
 	if w[3] != "" {
 		f.At.File = file(w[3], "0123456789")
 	}
@@ -53,9 +54,9 @@ func states(found []*finding.Finding) []string {
 		switch {
 		case strings.HasPrefix(f.Rule.ID, "DA90"):
 		case f.Suppressed == nil:
-			out = append(out, "new "+f.Message)
+			out = append(out, "new "+f.Message.String())
 		default:
-			out = append(out, f.Suppressed.Kind+" "+f.Message)
+			out = append(out, f.Suppressed.Kind+" "+f.Message.String())
 		}
 	}
 	return out
@@ -104,7 +105,7 @@ func TestBaseline(t *testing.T) {
 				case f.Rule.ID == "DA903":
 					now = append(now, "DA903 "+f.Subject)
 				case f.Suppressed == nil:
-					now = append([]string{"new " + f.Message}, now...)
+					now = append([]string{"new " + f.Message.String()}, now...)
 				}
 			}
 			if diff := cmp.Diff(test.now, now); diff != "" {

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/dubboaudit/dubboaudit/audit/policy"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -24,7 +25,7 @@ func inside(t testing.TB, f *source.File, id, at, subject string) *finding.Findi
 		t.Fatalf("%s has no %q", f.Path, at)
 	}
 	return &finding.Finding{Rule: &finding.Info{ID: id}, Severity: finding.Error, Confidence: finding.High,
-		Subject: subject, Setting: "retries", Message: at, At: source.Span{File: f, Lo: lo, Hi: lo + len(at)}}
+		Subject: subject, Setting: "retries", Message: lang.Verbatim(at), At: source.Span{File: f, Lo: lo, Hi: lo + len(at)}}
 }
 
 func TestSuppressWarnings(t *testing.T) {
@@ -237,7 +238,7 @@ func TestAboutIgnores(t *testing.T) {
 	}
 	p.Judges = func(string) bool { return false }
 	for _, g := range p.Apply(found) {
-		if strings.Contains(g.Message, "no such finding") {
+		if strings.Contains(g.Message.String(), "no such finding") {
 			t.Errorf("judged all the same: %s", g.Message)
 		}
 	}

@@ -39,7 +39,7 @@ func ask(cmd *cobra.Command, changes []*fix.Change) ([]*fix.Change, error) {
 // present shows what a change ends and its diff.
 func present(out io.Writer, l lang.Language, c *fix.Change, n, of int) error {
 	for _, f := range c.Findings {
-		fmt.Fprintf(out, "%s: %s[%s]: %s\n", visible(c.Place()), f.Severity.Text().In(l), f.Rule.ID, visible(l.Say("%s", f.Message)))
+		fmt.Fprintf(out, "%s: %s[%s]: %s\n", visible(c.Place()), f.Severity.Text().In(l), f.Rule.ID, visible(f.Message.In(l)))
 	}
 	for _, p := range fix.NewPlan([]*fix.Change{c}, nil).Patches {
 		diff, err := p.TextDiff()
@@ -48,7 +48,7 @@ func present(out io.Writer, l lang.Language, c *fix.Change, n, of int) error {
 		}
 		io.WriteString(out, visible(diff))
 	}
-	offer := lang.T("fix %d of %d: %s", n, of, visible(l.Say("%s", c.Title)))
+	offer := lang.T("fix %d of %d: %s", n, of, visible(c.Title.In(l)))
 	if !c.Safe {
 		offer = offer.Then(lang.T(" (changes more than the audited setting)"))
 	}

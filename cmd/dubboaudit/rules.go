@@ -53,7 +53,7 @@ func listRules(cmd *cobra.Command) error {
 func showRule(cmd *cobra.Command, id string) error {
 	for _, r := range audit.Infos() {
 		if strings.EqualFold(r.ID, id) || r.Name == id {
-			_, err := fmt.Fprint(cmd.OutOrStdout(), report.RulePage(r.In(reader(cmd))))
+			_, err := fmt.Fprint(cmd.OutOrStdout(), report.RulePage(r, reader(cmd)))
 			return err
 		}
 	}

@@ -15,7 +15,7 @@ const undecidedRule = "DA901"
 const maxRelated = 12
 
 func (b *builder) finding(f *finding.Finding) {
-	row := item{Rule: b.rule(f.Rule), Severity: int(f.Severity), Confidence: int(f.Confidence), Message: report.Clean(f.Message),
+	row := item{Rule: b.rule(f.Rule), Severity: int(f.Severity), Confidence: int(f.Confidence), Message: report.Clean(f.Message.String()),
 		Subject: report.Clean(f.Subject), App: report.Clean(f.Application), Place: place(f.At), Snippet: b.snippet(f.At, true),
 		Related: []related{}, Fixes: []int{}, Call: b.callOf(f)}
 	for i, r := range f.Related {
@@ -23,7 +23,7 @@ func (b *builder) finding(f *finding.Finding) {
 			row.Related = append(row.Related, related{fmt.Sprintf("and %d more places", len(f.Related)-i), none})
 			break
 		}
-		text := r.Message
+		text := r.Message.String()
 		if r.Rule != "" {
 			text = r.Rule + ": " + text
 		}
@@ -43,7 +43,7 @@ func (b *builder) finding(f *finding.Finding) {
 		b.doc.Calls[row.Call].Findings++
 	}
 	if f.Rule.ID == undecidedRule && f.Suppressed == nil && !b.told(f) {
-		b.undecided(f.Setting, f.Message, strings.Trim(row.Subject+", "+row.Place, ", "))
+		b.undecided(f.Setting, f.Message.String(), strings.Trim(row.Subject+", "+row.Place, ", "))
 	}
 	b.doc.Findings = append(b.doc.Findings, row)
 }
@@ -51,7 +51,7 @@ func (b *builder) finding(f *finding.Finding) {
 // told reports whether the reason of a finding about an open value stands
 // there already, from the value itself.
 func (b *builder) told(f *finding.Finding) bool {
-	message := report.Clean(f.Message)
+	message := report.Clean(f.Message.String())
 	for key := range b.open {
 		if key.what == f.Setting && key.why != message && strings.Contains(message, key.why) {
 			return true

@@ -178,9 +178,9 @@ func hostile(t testing.TB) *report.Report {
 			c.Retries.From.At, c.Cluster.V = at, esc
 		}
 	}
-	r.Findings = []*finding.Finding{{Rule: info, Severity: finding.Error, Confidence: finding.High, Message: esc, Subject: esc,
-		Application: app.Name, At: at, Related: []finding.Related{{At: at, Message: esc}, {Message: esc, Rule: esc}},
-		Fixes:      []finding.Fix{{Title: esc, Edits: []finding.Edit{{At: at, NewText: esc}}}},
+	r.Findings = []*finding.Finding{{Rule: info, Severity: finding.Error, Confidence: finding.High, Message: lang.Verbatim(esc), Subject: esc,
+		Application: app.Name, At: at, Related: []finding.Related{{At: at, Message: lang.Verbatim(esc)}, {Message: lang.Verbatim(esc), Rule: esc}},
+		Fixes:      []finding.Fix{{Title: lang.Verbatim(esc), Edits: []finding.Edit{{At: at, NewText: esc}}}},
 		Suppressed: &finding.Suppression{Kind: "inline", Reason: esc}}}
 	r.Problems = []source.Problem{{Path: esc, Kind: source.Unreadable, Msg: lang.Verbatim(esc)}}
 	r.Version, r.Root = esc, esc
@@ -264,7 +264,7 @@ func TestOpenCounts(t *testing.T) {
 	r := &report.Report{}
 	for _, name := range []string{"a", "b"} {
 		r.Findings = append(r.Findings, &finding.Finding{Rule: info, Severity: finding.Note, Confidence: finding.High,
-			Message: "a config center may change every value", Application: name, Setting: "source"})
+			Message: lang.T("a config center may change every value"), Application: name, Setting: "source"})
 	}
 	doc, _ := build(r)
 	if len(doc.Open) != 1 || doc.Open[0].Count != 2 {

@@ -85,7 +85,7 @@ type Finding struct {
 	Severity   Severity
 	Confidence Confidence
 	// Message states fact, number, and where the number comes from.
-	Message string
+	Message lang.Text
 	// Subject is "interface#method" or "interface", "" for findings about a
 	// whole application.
 	Subject string
@@ -122,7 +122,7 @@ type Related struct {
 	// Rule is the id of another rule that met on the same subject, or "".
 	Rule    string
 	At      source.Span
-	Message string
+	Message lang.Text
 }
 
 // Facts are the effective numbers of the call in question.
@@ -142,8 +142,8 @@ type Facts struct {
 type Upgrade struct {
 	From, To string
 	Changes  []Change
-	// Keep tells the edit that keeps today's behaviour, "" where none does.
-	Keep string
+	// Keep tells the edit that keeps today's behaviour, nothing where none does.
+	Keep lang.Text
 	// Facts are the numbers of the call in the other version, nil where the
 	// finding is about a reference.
 	Facts *Facts
@@ -152,13 +152,32 @@ type Upgrade struct {
 // Change is one setting with its values in both versions ("executions", "1",
 // "3"; a timeout is in milliseconds) and the reason.
 type Change struct {
-	Setting, Before, After, Why string
+	Setting            string
+	Before, After, Why lang.Text
+}
+
+// Name is the setting as people read it.
+func (c Change) Name() lang.Text {
+	switch c.Setting {
+	case "executions":
+		return lang.T("executions")
+	case "call":
+		return lang.T("call")
+	case "start":
+		return lang.T("start")
+	}
+	return lang.Verbatim(c.Setting)
+}
+
+// Equal reports whether both changes are the same, for the same reason.
+func (c Change) Equal(d Change) bool {
+	return c.Setting == d.Setting && c.Before.Equal(d.Before) && c.After.Equal(d.After) && c.Why.Equal(d.Why)
 }
 
 // Fix is a set of edits that ends the finding. A safe fix changes the audited
 // effect and nothing else.
 type Fix struct {
-	Title string
+	Title lang.Text
 	Safe  bool
 	Edits []Edit
 }
