@@ -60,7 +60,7 @@ func (e *engine) layer(i int, in intent, done func(Answer)) {
 // cluster.
 func (e *engine) call(in intent, done func(Answer)) {
 	switch {
-	case e.s.Fails != "":
+	case !e.s.Fails.IsZero():
 		done(Answer{Cause: ByConfig, Text: e.s.Fails})
 		return
 	case e.s.Mock == ForceMock:

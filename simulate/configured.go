@@ -5,13 +5,17 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // NewestMeasured is the version that is taken where none is known.
 const NewestMeasured = "3.3.6"
 
 // Undecided is a setting that the files do not decide, and why.
-type Undecided struct{ Setting, Why string }
+type Undecided struct {
+	Setting string
+	Why     lang.Text
+}
 
 // FromCall is the scenario of an audited call, with one provider, and what the
 // files leave undecided: there the scenario has Dubbo's default.
@@ -23,7 +27,7 @@ func FromCall(c *effective.Call) (Scenario, []Undecided) {
 		s.Mode = c.Mode
 	}
 	if c.Fails != nil {
-		s.Fails = c.Fails.Msg.String()
+		s.Fails = lang.T("%s", c.Fails.Msg)
 		return s, nil
 	}
 	var open []Undecided
@@ -49,7 +53,7 @@ func take[T any](to *T, v effective.Value[T], name string, open *[]Undecided) bo
 	if v.Known {
 		*to = v.V
 	} else {
-		*open = append(*open, Undecided{name, v.Unknown.String()})
+		*open = append(*open, Undecided{name, lang.T("%s", v.Unknown)})
 	}
 	return v.Known
 }

@@ -2,8 +2,9 @@ package simulate
 
 import (
 	"context"
-	"fmt"
 	"sync"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // Evaluate plays every column, and draws its calls when there is a load.
@@ -11,11 +12,11 @@ func Evaluate(ctx context.Context, columns []Column, load *Load) error {
 	for i := range columns {
 		c := &columns[i]
 		if err := c.Scenario.Check(); err != nil {
-			return fmt.Errorf("%s: %w", c.Name, err)
+			return lang.Errorf("%s: %v", c.Name, err)
 		}
 		if load != nil {
 			if err := load.check(c.Scenario.size()); err != nil {
-				return fmt.Errorf("%s: %w", c.Name, err)
+				return lang.Errorf("%s: %v", c.Name, err)
 			}
 		}
 		c.Outcome = Run(c.Scenario)

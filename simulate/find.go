@@ -23,7 +23,7 @@ func Find(m *effective.Model, reference, method string) (*effective.Call, error)
 	case len(refs) == 0:
 		return nil, effective.UnknownName(lang.T("reference"), reference, names(all))
 	case len(refs) > 1:
-		return nil, fmt.Errorf("several references are named %q: write one of %s", reference, effective.SomeNames(qualified(refs)))
+		return nil, lang.Errorf("several references are named %q: write one of %s", reference, effective.SomeNames(qualified(refs)))
 	}
 	ref := refs[0]
 	method, err := effective.MethodAsked(method, refs, nil)

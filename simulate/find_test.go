@@ -106,10 +106,10 @@ func TestWhatIf(t *testing.T) {
 		for _, col := range columns {
 			o := col.Outcome
 			got := [3]int{o.Sends, o.Stored, int(o.Total.Milliseconds())}
-			if want, ok := c.want[col.Name]; ok && got != want {
+			if want, ok := c.want[col.Name.String()]; ok && got != want {
 				t.Errorf("%s %s, %s: %v, not %v", c.version, c.reference, col.Name, got, want)
 			}
-			delete(c.want, col.Name)
+			delete(c.want, col.Name.String())
 		}
 		if len(c.want) > 0 {
 			t.Errorf("%s %s: no columns %v", c.version, c.reference, c.want)
@@ -124,7 +124,7 @@ func TestUndecided(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, open := simulate.FromCall(call)
-	if len(open) != 1 || open[0].Setting != "retries" || open[0].Why == "" {
+	if len(open) != 1 || open[0].Setting != "retries" || open[0].Why.String() == "" {
 		t.Errorf("%+v", open)
 	}
 }

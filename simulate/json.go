@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"io"
 	"time"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // The JSON document; schemaVersion 1.0 grows by additions only. Times are in
@@ -107,11 +109,12 @@ type jsonPoint struct {
 	Answered float64 `json:"answered"`
 }
 
-// WriteJSON writes the columns for scripts.
-func WriteJSON(w io.Writer, columns []Column) error {
+// WriteJSON writes the columns for scripts. They choose columns by the names,
+// which are English for all; notes and results are in the reader's language.
+func WriteJSON(w io.Writer, columns []Column, l lang.Language) error {
 	doc := jsonDocument{SchemaVersion: "1.0", Scenario: scenarioJSON(&columns[0].Scenario)}
 	for i := range columns {
-		doc.Columns = append(doc.Columns, columnJSON(&columns[i]))
+		doc.Columns = append(doc.Columns, columnJSON(&columns[i], l))
 	}
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
@@ -136,17 +139,17 @@ func scenarioJSON(s *Scenario) jsonScenario {
 	return j
 }
 
-func columnJSON(c *Column) jsonColumn {
+func columnJSON(c *Column, l lang.Language) jsonColumn {
 	o := c.Outcome
 	seen := o.Seen()
 	j := jsonColumn{
-		Name: c.Name, Note: c.Note, Scenario: scenarioJSON(&c.Scenario),
+		Name: c.Name.String(), Note: c.Note.In(l), Scenario: scenarioJSON(&c.Scenario),
 		Sends: o.Sends, Executions: o.Executions, Stored: o.Stored, Duplicates: o.Duplicates,
-		TotalMs: ms64(o.Total), CallerSees: seen.Sees(), Result: seen.Result(),
+		TotalMs: ms64(o.Total), CallerSees: seen.Sees(), Result: clean(seen.Result().In(l)),
 		Attempts: []jsonAttempt{}, Estimate: estimateJSON(c.Estimate),
 	}
 	for _, in := range o.Intents {
-		j.Intents = append(j.Intents, jsonIntent{ms64(in.Start), ms64(in.End), in.Sees(), in.Result(), in.Stored})
+		j.Intents = append(j.Intents, jsonIntent{ms64(in.Start), ms64(in.End), in.Sees(), clean(in.Result().In(l)), in.Stored})
 	}
 	for _, a := range o.Attempts {
 		j.Attempts = append(j.Attempts, attemptJSON(a))

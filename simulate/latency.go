@@ -2,7 +2,6 @@ package simulate
 
 import (
 	"bufio"
-	"fmt"
 	"io"
 	"math"
 	"math/rand/v2"
@@ -10,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // Latency is a distribution of service times.
@@ -51,7 +52,7 @@ func ParseLatency(r io.Reader) (*Latency, error) {
 				t = strings.TrimRight(t, "=:") + "=" + strings.TrimLeft(tokens[i], "=:")
 			}
 			if err := l.add(t); err != nil {
-				return nil, fmt.Errorf("line %d: %w", n, err)
+				return nil, lang.Errorf("line %d: %v", n, err)
 			}
 		}
 	}
@@ -82,7 +83,7 @@ func share(s string) (float64, bool) {
 
 func (l *Latency) add(token string) error {
 	if len(token) > maxToken {
-		return fmt.Errorf("%q... is too long", token[:maxToken])
+		return lang.Errorf("%q... is too long", token[:maxToken])
 	}
 	name, value, labelled := strings.Cut(strings.Replace(token, ":", "=", 1), "=")
 	if !labelled {
@@ -98,7 +99,7 @@ func (l *Latency) add(token string) error {
 	}
 	p, ok := share(name)
 	if !ok {
-		return fmt.Errorf("%q: p50, p99.9, min or max is expected", name)
+		return lang.Errorf("%q: p50, p99.9, min or max is expected", name)
 	}
 	l.points = append(l.points, percentile{p, d})
 	return nil
@@ -113,7 +114,7 @@ func parseMillis(text string) (time.Duration, error) {
 		d = MaxDuration + 1
 	}
 	if err != nil || d < 0 || d > MaxDuration {
-		return 0, fmt.Errorf("%q is not a time in milliseconds", text)
+		return 0, lang.Errorf("%q is not a time in milliseconds", text)
 	}
 	return d, nil
 }
@@ -122,9 +123,9 @@ func parseMillis(text string) (time.Duration, error) {
 func (l *Latency) settle() error {
 	switch {
 	case len(l.points) > 0 && len(l.observed) > 0:
-		return fmt.Errorf("percentiles and observed times are mixed")
+		return lang.Errorf("percentiles and observed times are mixed")
 	case len(l.points) == 0 && len(l.observed) == 0:
-		return fmt.Errorf("no time was found")
+		return lang.Errorf("no time was found")
 	case len(l.points) == 0:
 		slices.Sort(l.observed)
 		return nil
@@ -143,11 +144,11 @@ func (l *Latency) settle() error {
 	}
 	for i := 1; i < len(l.points); i++ {
 		if l.points[i].p == l.points[i-1].p || l.points[i].d < l.points[i-1].d {
-			return fmt.Errorf("percentile %g does not grow", 100*l.points[i].p)
+			return lang.Errorf("percentile %g does not grow", 100*l.points[i].p)
 		}
 	}
 	if last := l.points[len(l.points)-1].p; last < 1 {
-		return fmt.Errorf("the percentiles end at p%g: the longest time (max=...) is missing", 100*last)
+		return lang.Errorf("the percentiles end at p%g: the longest time (max=...) is missing", 100*last)
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 func ms(n int) time.Duration { return time.Duration(n) * time.Millisecond }
@@ -191,7 +192,7 @@ func TestClusters(t *testing.T) {
 		{"mock fail", slow("failover", func(s *Scenario) { s.Mock = FailMock }), answer{3, 3, 3, "result", "", 0, ms(1500)}},
 		{"mock with a direct url", slow("failover", func(s *Scenario) { s.Mock = MockCalls; s.SetRetries(1) }),
 			answer{3, 3, 3, "error", MockFailure, 0, ms(1500)}},
-		{"fails by configuration", slow("failover", func(s *Scenario) { s.Fails = "no such cluster" }), answer{0, 0, 0, "error", ByConfig, 0, 0}},
+		{"fails by configuration", slow("failover", func(s *Scenario) { s.Fails = lang.Verbatim("no such cluster") }), answer{0, 0, 0, "error", ByConfig, 0, 0}},
 		{"transport only", slow("failover", func(s *Scenario) { s.TransportOnly, s.Idempotent = true, true }), answer{1, 1, 1, "error", TimedOut, 0, ms(500)}},
 		{"transport only, no line", slow("failover", func(s *Scenario) {
 			s.TransportOnly, s.Idempotent, s.Service, s.Unreachable = true, true, ms(100), Attempts{1}

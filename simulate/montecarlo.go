@@ -2,10 +2,11 @@ package simulate
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"time"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // Load says how an estimate is made.
@@ -37,9 +38,9 @@ const maxDrawn = 40_000_000
 func (l *Load) check(attempts int) error {
 	switch most := maxDrawn/attempts - pointCalls*pointSteps; {
 	case most < 1:
-		return fmt.Errorf("up to %d attempts in one call are too many to draw calls; at most %d", attempts, maxDrawn/(pointCalls*pointSteps+1))
+		return lang.Errorf("up to %d attempts in one call are too many to draw calls; at most %d", attempts, maxDrawn/(pointCalls*pointSteps+1))
 	case l.Calls > most:
-		return fmt.Errorf("%d calls of up to %d attempts are too many to draw; at most %d such calls", l.Calls, attempts, most)
+		return lang.Errorf("%d calls of up to %d attempts are too many to draw; at most %d such calls", l.Calls, attempts, most)
 	}
 	return nil
 }

@@ -1,6 +1,10 @@
 package simulate
 
-import "time"
+import (
+	"time"
+
+	"github.com/dubboaudit/dubboaudit/lang"
+)
 
 // Outcome is what became of a scenario.
 type Outcome struct {
@@ -40,7 +44,7 @@ type Intent struct {
 	Stored int
 }
 
-// Sees is what the caller got: "result" or "error".
+// Sees is what the caller got, in JSON: "result" or "error".
 func (a Answer) Sees() string {
 	if a.Cause != "" {
 		return "error"
@@ -57,7 +61,7 @@ type Answer struct {
 	// Mocked marks an answer that the mock gave, and Text one that has to be
 	// told in words (a failure by configuration).
 	Mocked bool
-	Text   string
+	Text   lang.Text
 }
 
 // Cause is why an attempt failed.

@@ -7,11 +7,11 @@
 package simulate
 
 import (
-	"fmt"
 	"time"
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // Key says which idempotency key the requests carry.
@@ -122,8 +122,8 @@ type Scenario struct {
 	// default: only where the connection fails, and only when the request is
 	// Idempotent. A timeout is never tried again.
 	TransportOnly, Idempotent bool
-	// Fails is why every call fails by configuration, "" when it does not.
-	Fails string
+	// Fails is why every call fails by configuration, nothing when it does not.
+	Fails lang.Text
 
 	// Service is how long one execution takes, and WriteAt when in it the row
 	// is written. times gives other service times, for distributions.
@@ -177,22 +177,23 @@ const (
 // Check returns what is wrong with a scenario, nil when it can be run.
 func (s *Scenario) Check() error {
 	for _, d := range []struct {
-		name string
-		d    time.Duration
-	}{{"service time", s.Service}, {"timeout", s.Timeout}, {"write-at", s.WriteAt}} {
-		if d.d > MaxDuration || d.d < 0 && d.name == "service time" {
-			return fmt.Errorf("%s %v: between 0 and %v is expected", d.name, d.d, MaxDuration)
+		name     lang.Text
+		d        time.Duration
+		negative bool
+	}{{lang.T("service time"), s.Service, false}, {lang.Verbatim("timeout"), s.Timeout, true}, {lang.Verbatim("write-at"), s.WriteAt, true}} {
+		if d.d > MaxDuration || d.d < 0 && !d.negative {
+			return lang.Errorf("%s %v: between 0 and %v is expected", d.name, d.d, MaxDuration)
 		}
 	}
 	if s.WriteAt > s.Service {
-		return fmt.Errorf("the write at %v is after the end of the service, %v", s.WriteAt, s.Service)
+		return lang.Errorf("the write at %v is after the end of the service, %v", s.WriteAt, s.Service)
 	}
 	if s.Providers < 1 || s.Providers > MaxProviders || s.Intents < 1 {
-		return fmt.Errorf("between 1 and %d providers and at least one intent are expected", MaxProviders)
+		return lang.Errorf("between 1 and %d providers and at least one intent are expected", MaxProviders)
 	}
 	for _, l := range s.Layers {
 		if l.Attempts < 1 || l.Factor < 0 || l.Backoff < 0 || l.Backoff > MaxDuration {
-			return fmt.Errorf("a retry layer has at least one attempt, and its pause is not negative and at most %v", MaxDuration)
+			return lang.Errorf("a retry layer has at least one attempt, and its pause is not negative and at most %v", MaxDuration)
 		}
 	}
 	return s.checkSize()
@@ -200,7 +201,7 @@ func (s *Scenario) Check() error {
 
 func (s *Scenario) checkSize() error {
 	if s.size() > MaxAttempts {
-		return fmt.Errorf("more than %d attempts", MaxAttempts)
+		return lang.Errorf("more than %d attempts", MaxAttempts)
 	}
 	return nil
 }

@@ -1,18 +1,21 @@
 package simulate
 
 import (
-	"bufio"
+	"bytes"
 	"encoding/xml"
 	"fmt"
 	"io"
 	"strings"
 	"time"
+	"unicode/utf8"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // The measures of the picture, in pixels.
 const (
-	svgLeft, svgBars, svgRight = 90, 520, 390
-	svgWidth                   = svgLeft + svgBars + svgRight
+	svgLeft, svgBars, svgRight = 90, 520, 390 // at least, but for the bars
+	svgEdge                    = 12
 	svgRow                     = 22
 	svgHead                    = 76 // title and legend
 	svgColumn                  = 62 // heading, axis and the space behind a column
@@ -32,93 +35,105 @@ const style = `
 .sim-bad,.sim-load{stroke:#f85149}.sim-answered{stroke:#3fb950}.sim-other{stroke:#4493f8}}
 `
 
+// svgWriter gathers the picture. What stands left of the bars and right of them
+// may be longer in another language: the picture is as wide as it needs.
 type svgWriter struct {
-	*bufio.Writer
-	y int
+	bytes.Buffer
+	lang lang.Language
+	// left is where the bars begin, right where the longest text ends.
+	left, right int
+	y           int
 }
 
 // WriteSVG writes the columns as one picture, below one another. It needs no
 // fonts, scripts or network, and follows the reader's light or dark scheme.
-func WriteSVG(w io.Writer, columns []Column) error {
-	s := &svgWriter{Writer: bufio.NewWriter(w)}
-	height := svgHead
-	for i := range columns {
-		height += columnHeight(&columns[i])
-	}
-	if columns[0].charted() {
-		height += svgPlot
-	}
+func WriteSVG(w io.Writer, columns []Column, l lang.Language) error {
+	s := &svgWriter{lang: l, y: svgHead}
+	s.left = s.names(columns)
+	s.right = s.left + svgBars + svgRight - svgEdge
 	first := &columns[0].Scenario
-	title := first.title()
-	fmt.Fprintf(s, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img" aria-label="%s">`+"\n",
-		svgWidth, height, svgWidth, height, escape(describe(columns)))
-	fmt.Fprintf(s, "<title>%s</title>\n<style>%s</style>\n", escape(title), style)
-	fmt.Fprintf(s, `<rect class="sim-bg" width="%d" height="%d" rx="6"/>`+"\n", svgWidth, height)
-	s.text(12, 22, "sim-bold", title)
-	s.text(12, 40, "sim-dim", first.work())
+	s.text(svgEdge, 22, "sim-bold", first.title())
+	s.text(svgEdge, 40, "sim-dim", first.work())
 	s.legend()
-	s.y = svgHead
 	for i := range columns {
 		s.column(&columns[i], scale{longest(columns), svgBars})
 	}
+	height := s.y
 	if columns[0].charted() {
 		s.plot(columns)
+		height += svgPlot
 	}
 	fmt.Fprintln(s, "</svg>")
-	return s.Flush()
+	_, err := io.WriteString(w, s.head(columns, s.right+svgEdge, height)+s.String())
+	return err
 }
 
-func columnHeight(c *Column) int {
-	rows := min(len(c.Outcome.Attempts), mostShown) + min(len(c.Outcome.Intents), mostShown)
-	h := svgColumn + rows*svgRow
-	if c.Note != "" {
-		h += svgRow
-	}
-	if len(c.Outcome.Attempts) > mostShown {
-		h += svgRow
-	}
-	return h
+// head begins the picture, with its words for those who cannot see it.
+func (s *svgWriter) head(columns []Column, width, height int) string {
+	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img" aria-label="%s">
+<title>%s</title>
+<style>%s</style>
+<rect class="sim-bg" width="%d" height="%d" rx="6"/>
+`, width, height, width, height, s.escape(describe(columns)), s.escape(columns[0].Scenario.title()), style, width, height)
 }
+
+// names is how much the names of the attempts need on the left.
+func (s *svgWriter) names(columns []Column) int {
+	left := svgLeft
+	for _, c := range columns {
+		for _, a := range c.Outcome.Attempts[:min(len(c.Outcome.Attempts), mostShown)] {
+			left = max(left, svgEdge+pixels(a.name().In(s.lang))+8)
+		}
+		for n := range min(len(c.Outcome.Intents), mostShown) {
+			left = max(left, svgEdge+pixels(caller(n, len(c.Outcome.Intents)).In(s.lang))+8)
+		}
+	}
+	return left
+}
+
+// pixels estimates the width of a text: 6 for a letter, 13 for a wide one.
+func pixels(text string) int { return 7*lang.Columns(text) - utf8.RuneCountInString(text) }
 
 // charted reports whether there is a load to draw.
 func (c *Column) charted() bool { return c.Estimate != nil && len(c.Estimate.Points) > 0 }
 
 // describe tells in words what the picture shows.
-func describe(columns []Column) string {
-	var parts []string
+func describe(columns []Column) lang.Text {
+	var parts []lang.Text
 	for _, c := range columns {
-		o := c.Outcome
-		parts = append(parts, fmt.Sprintf("%s: %d sent, %d executed, %d stored, %s", c.Name, o.Sends, o.Executions, o.Stored, o.sight()))
+		parts = append(parts, lang.T("%s: %s, %s.", c.Name, c.Outcome.counts(), c.Outcome.sight()))
 	}
-	return strings.Join(parts, ". ") + "."
+	return lang.Sentences(parts...)
 }
 
-func (s *svgWriter) text(x, y int, class, text string) {
-	fmt.Fprintf(s, `<text class="sim-text %s" x="%d" y="%d">%s</text>`+"\n", class, x, y, escape(text))
+func (s *svgWriter) text(x, y int, class string, text lang.Text) {
+	fmt.Fprintf(s, `<text class="sim-text %s" x="%d" y="%d">%s</text>`+"\n", class, x, y, s.escape(text))
+	s.right = max(s.right, x+pixels(text.In(s.lang)))
 }
 
 // heading writes a name and, behind it, what is to be said about it.
-func (s *svgWriter) heading(y int, name, text string) {
-	fmt.Fprintf(s, `<text class="sim-text sim-bold" x="12" y="%d">%s <tspan class="sim-text sim-dim" dx="8">%s</tspan></text>`+"\n",
-		y, escape(name), escape(text))
+func (s *svgWriter) heading(y int, name, text lang.Text) {
+	fmt.Fprintf(s, `<text class="sim-text sim-bold" x="%d" y="%d">%s <tspan class="sim-text sim-dim" dx="8">%s</tspan></text>`+"\n",
+		svgEdge, y, s.escape(name), s.escape(text))
+	s.right = max(s.right, svgEdge+pixels(name.In(s.lang))+16+pixels(text.In(s.lang)))
 }
 
 func (s *svgWriter) legend() {
 	const y = 50
-	x := 12
-	item := func(text string, draw func()) {
+	x := svgEdge
+	item := func(text lang.Text, draw func()) {
 		draw()
 		s.text(x+20, y+10, "sim-dim", text)
-		x += 40 + 7*len(text)
+		x += 40 + 7*lang.Columns(text.In(s.lang))
 	}
 	box := func(class string) func() {
 		return func() { fmt.Fprintf(s, `<rect class="%s" x="%d" y="%d" width="14" height="10"/>`, class, x, y) }
 	}
 	mark := func(class string) func() { return func() { s.diamond(class, x+7, y+5) } }
-	item("the client waits", box("sim-wait"))
-	item("the provider works, nobody waits", box("sim-alone"))
-	item("first row written", mark("sim-row"))
-	item("a further row written", mark("sim-dup"))
+	item(clientWaits, box("sim-wait"))
+	item(providerWorks, box("sim-alone"))
+	item(lang.T("first row written"), mark("sim-row"))
+	item(lang.T("a further row written"), mark("sim-dup"))
 }
 
 func (s *svgWriter) diamond(class string, x, y int) {
@@ -129,8 +144,8 @@ func (s *svgWriter) column(c *Column, bars scale) {
 	o := c.Outcome
 	s.heading(s.y+20, c.Name, c.Scenario.settings())
 	s.y += 26
-	if c.Note != "" {
-		s.text(12, s.y+14, "sim-dim", c.Note)
+	if !c.Note.IsZero() {
+		s.text(svgEdge, s.y+14, "sim-dim", c.Note)
 		s.y += svgRow
 	}
 	bottom := s.y + 14 + svgRow*(min(len(o.Attempts), mostShown)+min(len(o.Intents), mostShown))
@@ -139,7 +154,7 @@ func (s *svgWriter) column(c *Column, bars scale) {
 	seen := map[int]bool{}
 	for n, a := range o.Attempts {
 		if n == mostShown {
-			s.text(svgLeft, s.y+15, "sim-dim", fmt.Sprintf("and %d more", len(o.Attempts)-n))
+			s.text(s.left, s.y+15, "sim-dim", lang.T("and %d more", len(o.Attempts)-n))
 			s.y += svgRow
 			break
 		}
@@ -147,7 +162,7 @@ func (s *svgWriter) column(c *Column, bars scale) {
 		seen[a.Intent] = seen[a.Intent] || a.Stored
 	}
 	for n, in := range o.Intents[:min(len(o.Intents), mostShown)] {
-		s.caller(n, in, len(o.Intents) > 1, bars)
+		s.caller(caller(n, len(o.Intents)), in, bars)
 	}
 	s.y += svgColumn - 26 - 14
 }
@@ -155,7 +170,7 @@ func (s *svgWriter) column(c *Column, bars scale) {
 // axis draws the time axis in quarters.
 func (s *svgWriter) axis(bars scale, bottom int) {
 	for _, quarter := range []int{0, 1, 2, 3, 4} {
-		x := svgLeft + quarter*svgBars/4
+		x := s.left + quarter*svgBars/4
 		fmt.Fprintf(s, `<path class="sim-grid" d="M%d %dV%d"/>`, x, s.y+12, bottom)
 		fmt.Fprintf(s, `<text class="sim-text sim-dim" x="%d" y="%d" text-anchor="middle">%s ms</text>`+"\n",
 			x, s.y+9, millis(bars.end*time.Duration(quarter)/4))
@@ -163,11 +178,11 @@ func (s *svgWriter) axis(bars scale, bottom int) {
 }
 
 func (s *svgWriter) attempt(a *Attempt, bars scale, duplicate bool) {
-	name, wait := fmt.Sprintf("attempt %d", a.N), "sim-wait"
+	wait := "sim-wait"
 	if a.Background {
-		name, wait = fmt.Sprintf("repeat %d", a.N), "sim-alone"
+		wait = "sim-alone"
 	}
-	s.text(12, s.y+15, "", name)
+	s.text(svgEdge, s.y+15, "", a.name())
 	s.bar(wait, bars.at(a.Start), max(bars.at(a.End), bars.at(a.Start)+2))
 	if a.Executed && a.ExecutionEnd > a.End {
 		s.bar("sim-alone", bars.at(a.End), bars.at(a.ExecutionEnd))
@@ -177,37 +192,33 @@ func (s *svgWriter) attempt(a *Attempt, bars scale, duplicate bool) {
 		if duplicate {
 			class = "sim-dup"
 		}
-		s.diamond(class, svgLeft+bars.at(a.WrittenAt), s.y+11)
+		s.diamond(class, s.left+bars.at(a.WrittenAt), s.y+11)
 	}
-	s.text(svgLeft+svgBars+14, s.y+15, "", a.fate())
+	s.text(s.left+svgBars+14, s.y+15, "", a.fate())
 	s.y += svgRow
 }
 
 func (s *svgWriter) bar(class string, from, to int) {
-	fmt.Fprintf(s, `<rect class="%s" x="%d" y="%d" width="%d" height="14"/>`+"\n", class, svgLeft+from, s.y+4, to-from)
+	fmt.Fprintf(s, `<rect class="%s" x="%d" y="%d" width="%d" height="14"/>`+"\n", class, s.left+from, s.y+4, to-from)
 }
 
 // caller draws the caller's wait for one intent and how it ended.
-func (s *svgWriter) caller(n int, in Intent, several bool, bars scale) {
-	name := "caller"
-	if several {
-		name = fmt.Sprintf("caller %d", n+1)
-	}
-	s.text(12, s.y+15, "sim-bold", name)
-	from, to, y := svgLeft+bars.at(in.Start), svgLeft+bars.at(in.End), s.y+11
+func (s *svgWriter) caller(name lang.Text, in Intent, bars scale) {
+	s.text(svgEdge, s.y+15, "sim-bold", name)
+	from, to, y := s.left+bars.at(in.Start), s.left+bars.at(in.End), s.y+11
 	fmt.Fprintf(s, `<path class="sim-line" d="M%d %dH%d"/>`, from, y, to)
 	if in.Cause != "" {
 		fmt.Fprintf(s, `<path class="sim-bad" d="M%d %dl10 10m0 -10l-10 10"/>`+"\n", to-5, y-5)
 	} else {
 		fmt.Fprintf(s, `<circle class="sim-good" cx="%d" cy="%d" r="5"/>`+"\n", to, y)
 	}
-	s.text(svgLeft+svgBars+14, s.y+15, "sim-bold", fmt.Sprintf("%s after %s: %s", in.Sees(), millis(in.End), in.Result()))
+	s.text(s.left+svgBars+14, s.y+15, "sim-bold", in.fate())
 	s.y += svgRow
 }
 
 // escape makes text safe inside XML, also in an attribute.
-func escape(s string) string {
+func (s *svgWriter) escape(text lang.Text) string {
 	var b strings.Builder
-	_ = xml.EscapeText(&b, []byte(clean(s))) // a Builder never fails
+	_ = xml.EscapeText(&b, []byte(clean(text.In(s.lang)))) // a Builder never fails
 	return b.String()
 }

@@ -3,6 +3,8 @@ package simulate
 import (
 	"fmt"
 	"slices"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // chart maps demand and load to pixels.
@@ -18,14 +20,14 @@ func (c chart) y(v float64) int { return c.base - int(v/c.top*float64(c.height))
 // and what the first one answers in time.
 func (s *svgWriter) plot(columns []Column) {
 	n := columns[0].Estimate
-	c := chart{left: svgLeft, base: s.y + svgPlot - 46, height: svgPlot - 80, right: 1.5, top: 2}
+	c := chart{left: s.left, base: s.y + svgPlot - 46, height: svgPlot - 80, right: 1.5, top: 2}
 	for _, col := range columns {
 		for _, p := range col.Estimate.Points {
 			c.top = max(c.top, p.Offered)
 		}
 	}
-	s.heading(s.y+10, "load on the providers by the demand",
-		fmt.Sprintf("in %% of what they can complete (%.0f calls/s); %.0f duplicates in a million calls as configured", n.Capacity, n.Duplicates))
+	s.heading(s.y+10, lang.T("load on the providers by the demand"),
+		lang.T("in %% of what they can complete (%.0f calls/s); %.0f duplicates in a million calls as configured", n.Capacity, n.Duplicates))
 	s.grid(c)
 	var labels []label
 	offered := func(p Point) float64 { return p.Offered }
@@ -37,7 +39,7 @@ func (s *svgWriter) plot(columns []Column) {
 	}
 	s.curve("sim-load", n.Points, c, offered)
 	s.curve("sim-answered", n.Points, c, func(p Point) float64 { return p.Answered })
-	labels = addLabel(labels, c.y(last(n.Points).Answered), "answered in time, as configured")
+	labels = addLabel(labels, c.y(last(n.Points).Answered), lang.T("answered in time, as configured"))
 	s.labels(labels)
 }
 
@@ -70,13 +72,13 @@ func (s *svgWriter) curve(class string, points []Point, c chart, value func(Poin
 // label names the curves that end at one height.
 type label struct {
 	y    int
-	text string
+	text lang.Text
 }
 
-func addLabel(labels []label, y int, text string) []label {
+func addLabel(labels []label, y int, text lang.Text) []label {
 	for i := range labels {
 		if labels[i].y-2 <= y && y <= labels[i].y+2 {
-			labels[i].text += ", " + text
+			labels[i].text = lang.List(labels[i].text, text)
 			return labels
 		}
 	}
@@ -89,7 +91,7 @@ func (s *svgWriter) labels(labels []label) {
 	free := s.y + svgPlot
 	for _, l := range labels {
 		y := min(l.y+4, free)
-		s.text(svgLeft+svgBars+14, y, "", l.text)
+		s.text(s.left+svgBars+14, y, "", l.text)
 		free = y - 16
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/fatih/color"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // TextOptions is how text is written.
@@ -15,52 +17,67 @@ type TextOptions struct {
 	Color bool
 	// ASCII draws the bars with ASCII characters only.
 	ASCII bool
+	Lang  lang.Language
 }
 
 // The size of the text picture.
 const (
 	barWidth  = 60 // columns
+	minLeft   = 11 // columns of the names left of the bars
 	mostShown = 40 // attempts of one column
 )
 
 // marks are the characters of the picture.
-type marks struct {
-	wait, alone, row, line, ok, failed, demand, full string
-	legend                                           string
-}
+type marks struct{ wait, alone, row, line, ok, failed, full string }
 
 var (
-	unicodeMarks = marks{"█", "░", "◆", "─", "●", "✗", "█", "│",
-		"█ the client waits   ░ the provider works, nobody waits   ◆ row written   ● result   ✗ error"}
-	asciiMarks = marks{"#", ".", "W", "-", "o", "x", "#", "|",
-		"# the client waits   . the provider works, nobody waits   W row written   o result   x error"}
+	unicodeMarks = marks{"█", "░", "◆", "─", "●", "✗", "│"}
+	asciiMarks   = marks{"#", ".", "W", "-", "o", "x", "|"}
 )
 
 type textWriter struct {
 	*bufio.Writer
 	marks
+	lang            lang.Language
 	bold, good, bad func(string) string
 }
+
+// say is what a text says, safe to show.
+func (t *textWriter) say(text lang.Text) string { return clean(text.In(t.lang)) }
 
 // WriteText writes the columns for a terminal: a table that compares them, and
 // a timeline of each.
 func WriteText(w io.Writer, columns []Column, opt TextOptions) error {
-	t := &textWriter{Writer: bufio.NewWriter(w), marks: unicodeMarks}
+	t := &textWriter{Writer: bufio.NewWriter(w), marks: unicodeMarks, lang: opt.Lang}
 	if opt.ASCII {
 		t.marks = asciiMarks
 	}
 	t.bold, t.good, t.bad = paint(opt.Color, color.Bold), paint(opt.Color, color.FgGreen), paint(opt.Color, color.FgRed)
 	first := &columns[0].Scenario
-	fmt.Fprintf(t, "%s\n%s\n\n", t.bold(first.title()), first.work())
+	fmt.Fprintf(t, "%s\n%s\n\n", t.bold(t.say(first.title())), t.say(first.work()))
 	if len(columns) > 1 {
 		t.compare(columns)
 	}
 	for i := range columns {
 		t.column(columns, i)
 	}
-	fmt.Fprintln(t, t.legend)
+	t.legend()
 	t.estimates(columns)
 	return t.Flush()
+}
+
+// legend says what the marks mean.
+func (t *textWriter) legend() {
+	for i, x := range []struct {
+		mark string
+		text lang.Text
+	}{{t.wait, clientWaits}, {t.alone, providerWorks}, {t.row, lang.T("row written")}, {t.ok, lang.T("result")}, {t.failed, lang.T("error")}} {
+		if i > 0 {
+			fmt.Fprint(t, "   ")
+		}
+		fmt.Fprint(t, x.mark, " ", t.say(x.text))
+	}
+	fmt.Fprintln(t)
 }
 
 func paint(on bool, attrs ...color.Attribute) func(string) string {
@@ -74,27 +91,27 @@ func paint(on bool, attrs ...color.Attribute) func(string) string {
 
 // compare writes the table of all columns, one a line.
 func (t *textWriter) compare(columns []Column) {
-	wide := nameWidth(columns)
-	fmt.Fprintf(t, "%-*s  SENDS  EXECUTIONS  STORED  THE CALLER SEES\n", wide, "")
+	wide := t.nameWidth(columns)
+	sends, executions, stored := t.head(lang.T("SENDS"), 0), t.head(lang.T("EXECUTIONS"), 0), t.head(lang.T("STORED"), 0)
+	fmt.Fprintf(t, "%s  %s  %s  %s  %s\n", padRight("", wide), sends.text, executions.text, stored.text, t.say(lang.T("THE CALLER SEES")))
 	for _, c := range columns {
 		o := c.Outcome
-		sight := t.good(o.sight())
+		sight, rows := t.good(t.say(o.sight())), stored.number(o.Stored)
 		if o.Seen().Cause != "" {
-			sight = t.bad(o.sight())
+			sight = t.bad(t.say(o.sight()))
 		}
-		stored := fmt.Sprintf("%6d", o.Stored)
 		if o.Duplicates > 0 {
-			stored = t.bad(stored)
+			rows = t.bad(rows)
 		}
-		fmt.Fprintf(t, "%-*s  %5d  %10d  %s  %s\n", wide, c.Name, o.Sends, o.Executions, stored, sight)
+		fmt.Fprintf(t, "%s  %s  %s  %s  %s\n", padRight(t.say(c.Name), wide), sends.number(o.Sends), executions.number(o.Executions), rows, sight)
 	}
 	fmt.Fprintln(t)
 }
 
-func nameWidth(columns []Column) int {
+func (t *textWriter) nameWidth(columns []Column) int {
 	wide := 0
 	for _, c := range columns {
-		wide = max(wide, len(c.Name)) // names are ASCII
+		wide = max(wide, lang.Columns(t.say(c.Name)))
 	}
 	return wide
 }
@@ -102,41 +119,40 @@ func nameWidth(columns []Column) int {
 // column writes one timeline, unless it is that of an earlier column.
 func (t *textWriter) column(columns []Column, i int) {
 	c := &columns[i]
-	fmt.Fprintf(t, "%s: %s\n", t.bold(c.Name), c.Scenario.settings())
-	if c.Note != "" {
-		fmt.Fprintf(t, "  (%s)\n", clean(c.Note))
+	fmt.Fprintf(t, "%s: %s\n", t.bold(t.say(c.Name)), t.say(c.Scenario.settings()))
+	if !c.Note.IsZero() {
+		fmt.Fprintf(t, "  (%s)\n", t.say(c.Note))
 	}
 	for j := range i {
 		if reflect.DeepEqual(columns[j].Outcome, c.Outcome) {
-			fmt.Fprintf(t, "  the same as %q\n\n", columns[j].Name)
+			fmt.Fprintf(t, "  %s\n\n", t.say(lang.T("the same as %q", columns[j].Name)))
 			return
 		}
 	}
-	o := c.Outcome
-	s := scale{longest(columns), barWidth}
-	fmt.Fprintf(t, "            0%*s\n", barWidth, millis(s.end)+" ms")
-	for n, a := range o.Attempts {
-		if n == mostShown {
-			fmt.Fprintf(t, "  ... and %d more\n", len(o.Attempts)-n)
-			break
-		}
-		name := fmt.Sprintf("attempt %d", a.N)
-		if a.Background {
-			name = fmt.Sprintf("repeat %d", a.N)
-		}
-		fmt.Fprintf(t, "%11s %s %s\n", name, t.bar(a, s), a.fate())
+	t.timeline(c.Outcome, scale{longest(columns), barWidth})
+}
+
+// timeline writes a line for each attempt and for what the caller sees.
+func (t *textWriter) timeline(o *Outcome, s scale) {
+	attempts, intents := o.Attempts[:min(len(o.Attempts), mostShown)], o.Intents[:min(len(o.Intents), mostShown)]
+	left := minLeft
+	for _, a := range attempts {
+		left = max(left, lang.Columns(t.say(a.name())))
 	}
-	for n, in := range o.Intents {
-		name := "caller"
-		if len(o.Intents) > 1 {
-			name = fmt.Sprintf("caller %d", n+1)
-		}
-		fmt.Fprintf(t, "%11s %s %s after %s: %s\n", name, t.line(in, s), in.Sees(), millis(in.End), in.Result())
-		if n+1 == mostShown {
-			break
-		}
+	for n := range intents {
+		left = max(left, lang.Columns(t.say(caller(n, len(o.Intents)))))
 	}
-	fmt.Fprintf(t, "%11s %d sent, %d executed, %d stored\n\n", "=", o.Sends, o.Executions, o.Stored)
+	fmt.Fprintf(t, "%s 0%*s\n", padLeft("", left), barWidth, millis(s.end)+" ms")
+	for _, a := range attempts {
+		fmt.Fprintf(t, "%s %s %s\n", padLeft(t.say(a.name()), left), t.bar(a, s), t.say(a.fate()))
+	}
+	if more := len(o.Attempts) - len(attempts); more > 0 {
+		fmt.Fprintf(t, "  %s\n", t.say(lang.T("... and %d more", more)))
+	}
+	for n, in := range intents {
+		fmt.Fprintf(t, "%s %s %s\n", padLeft(t.say(caller(n, len(o.Intents))), left), t.line(in, s), t.say(in.fate()))
+	}
+	fmt.Fprintf(t, "%s %s\n\n", padLeft("=", left), t.say(o.counts()))
 }
 
 // bar draws one attempt: the wait, the work behind it, and the write.

@@ -3,6 +3,8 @@ package simulate
 import (
 	"fmt"
 	"strings"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // estimates writes what was drawn, for the columns that have it.
@@ -11,13 +13,15 @@ func (t *textWriter) estimates(columns []Column) {
 	if n == nil {
 		return
 	}
-	wide := nameWidth(columns)
-	fmt.Fprintf(t, "\n%s\n", t.bold(fmt.Sprintf("For a million calls (%d drawn, seed %d, mean service time %s ms)", n.Calls, n.Seed, millis(n.Mean))))
-	fmt.Fprintf(t, "%-*s  %20s  %10s  %18s  %10s\n", wide, "", "DUPLICATES", "ERRORS", "ERRORS BUT STORED", "SENDS/CALL")
+	wide := t.nameWidth(columns)
+	fmt.Fprintf(t, "\n%s\n", t.bold(t.say(lang.T("For a million calls (%d drawn, seed %d, mean service time %s ms)", n.Calls, n.Seed, millis(n.Mean)))))
+	duplicates, errors := t.head(lang.T("DUPLICATES"), 20), t.head(lang.T("ERRORS"), 10)
+	stored, sends := t.head(lang.T("ERRORS BUT STORED"), 18), t.head(lang.T("SENDS/CALL"), 10)
+	fmt.Fprintf(t, "%s  %s  %s  %s  %s\n", padRight("", wide), duplicates.text, errors.text, stored.text, sends.text)
 	for _, c := range columns {
 		n := c.Estimate
-		fmt.Fprintf(t, "%-*s  %20s  %10.0f  %18.0f  %10.3f\n", wide, c.Name,
-			fmt.Sprintf("%.0f +- %.0f", n.Duplicates, n.Margin), n.Errors, n.ErrorsStored, n.Sends)
+		fmt.Fprintf(t, "%s  %s  %s  %s  %s\n", padRight(t.say(c.Name), wide), duplicates.value("%.0f +- %.0f", n.Duplicates, n.Margin),
+			errors.value("%.0f", n.Errors), stored.value("%.0f", n.ErrorsStored), sends.value("%.3f", n.Sends))
 	}
 	if len(n.Points) == 0 {
 		return
@@ -35,22 +39,27 @@ func (t *textWriter) load(n *Estimate) {
 	for _, p := range n.Points {
 		top = max(top, p.Offered)
 	}
-	fmt.Fprintf(t, "\n%s\n", t.bold(fmt.Sprintf("Load on the providers, in %% of what they can complete (%.0f calls/s)", n.Capacity)))
-	fmt.Fprintf(t, "%-8s  %-*s  %8s  %8s\n", "DEMAND", barWidth, "LOAD WITH ALL ATTEMPTS", "LOAD", "ANSWERED")
+	fmt.Fprintf(t, "\n%s\n", t.bold(t.say(lang.T("Load on the providers, in %% of what they can complete (%.0f calls/s)", n.Capacity))))
+	demand, load, answered := t.say(lang.T("DEMAND")), t.head(lang.T("LOAD"), 8), t.head(lang.T("ANSWERED"), 8)
+	left := max(lang.Columns(demand), 8)
+	fmt.Fprintf(t, "%s  %s  %s  %s\n", padRight(demand, left), padRight(t.say(lang.T("LOAD WITH ALL ATTEMPTS")), barWidth), load.text, answered.text)
 	full := int(barWidth / top)
 	for _, p := range n.Points {
 		cells := blank()[:barWidth]
-		fill(cells, 0, min(int(p.Offered/top*barWidth+0.5), barWidth), t.demand)
+		fill(cells, 0, min(int(p.Offered/top*barWidth+0.5), barWidth), t.wait)
 		if cells[full] == " " {
 			cells[full] = t.full
 		}
-		fmt.Fprintf(t, "%6.0f %%  %s  %6.0f %%  %6.0f %%\n", 100*p.Demand, strings.Join(cells, ""), 100*p.Offered, 100*p.Answered)
+		fmt.Fprintf(t, "%s  %s  %s  %s\n", padLeft(fmt.Sprintf("%.0f %%", 100*p.Demand), left), strings.Join(cells, ""),
+			load.value("%.0f %%", 100*p.Offered), answered.value("%.0f %%", 100*p.Answered))
 	}
 }
 
 // loads compares the load of all columns at every third demand.
 func (t *textWriter) loads(columns []Column, wide int) {
-	fmt.Fprintf(t, "\n%-*s", wide, "LOAD AT A DEMAND OF")
+	title := t.say(lang.T("LOAD AT A DEMAND OF"))
+	wide = max(wide, lang.Columns(title))
+	fmt.Fprintf(t, "\n%s", padRight(title, wide))
 	each := func(e *Estimate, value func(Point) float64) {
 		for i := 2; i < len(e.Points); i += 3 {
 			fmt.Fprintf(t, "  %4.0f %%", 100*value(e.Points[i]))
@@ -59,7 +68,7 @@ func (t *textWriter) loads(columns []Column, wide int) {
 	}
 	each(columns[0].Estimate, func(p Point) float64 { return p.Demand })
 	for _, c := range columns {
-		fmt.Fprintf(t, "%-*s", wide, c.Name)
+		fmt.Fprint(t, padRight(t.say(c.Name), wide))
 		each(c.Estimate, func(p Point) float64 { return p.Offered })
 	}
 }

@@ -7,117 +7,168 @@ import (
 	"unicode"
 
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
-// causeText says in words why an attempt or a call failed.
-var causeText = map[Cause]string{
-	TimedOut:    "timeout",
-	LostAnswer:  "timeout, the answer was lost",
-	Broken:      "connection lost",
-	Refused:     "the provider is busy",
-	NoLine:      "no connection",
-	Exception:   "exception of the service",
-	OtherInput:  "key used with another input",
-	MockFailure: "mock error",
+// causeText says why an attempt or a call failed.
+var causeText = map[Cause]lang.Text{
+	TimedOut:    lang.T("timeout"),
+	LostAnswer:  lang.T("timeout, the answer was lost"),
+	Broken:      lang.T("connection lost"),
+	Refused:     lang.T("the provider is busy"),
+	NoLine:      lang.T("no connection"),
+	Exception:   lang.T("exception of the service"),
+	OtherInput:  lang.T("key used with another input"),
+	MockFailure: lang.T("mock error"),
 }
 
-// Result says in words what the caller got: the reason of an error, or whose
-// result it is.
-func (in Intent) Result() string {
+// What the pictures say as text and as SVG.
+var (
+	clientWaits   = lang.T("the client waits")
+	providerWorks = lang.T("the provider works, nobody waits")
+)
+
+// Result says what the caller got: the reason of an error, or whose result it
+// is.
+func (in Intent) Result() lang.Text {
 	switch {
-	case in.Text != "":
-		return clean(in.Text)
+	case !in.Text.IsZero():
+		return in.Text
 	case in.Cause != "":
 		return causeText[in.Cause]
 	case in.Mocked:
-		return "the mock's answer"
+		return lang.T("the mock's answer")
 	case in.Of == 0:
-		return "null"
+		return lang.Verbatim("null")
 	}
-	return fmt.Sprintf("result of attempt %d", in.Of)
+	return lang.T("result of attempt %d", in.Of)
 }
 
 // sight says what the caller sees and when: "error after 3000 ms: timeout".
-func (o *Outcome) sight() string {
+func (o *Outcome) sight() lang.Text {
 	in := o.Seen()
-	return fmt.Sprintf("%s after %s ms: %s", in.Sees(), millis(o.Total), in.Result())
+	if in.Cause != "" {
+		return lang.T("error after %s ms: %s", millis(o.Total), in.Result())
+	}
+	return lang.T("result after %s ms: %s", millis(o.Total), in.Result())
 }
 
-// fate says what became of an attempt: "timeout at 1000 ms, stored at 5000 ms".
-func (a *Attempt) fate() string {
-	text := "answered"
-	if a.Cause != "" {
-		text = causeText[a.Cause]
+// fate says how the caller's wait for one intent ended.
+func (in Intent) fate() lang.Text {
+	if in.Cause != "" {
+		return lang.T("error after %s: %s", millis(in.End), in.Result())
 	}
-	text += " at " + millis(a.End)
+	return lang.T("result after %s: %s", millis(in.End), in.Result())
+}
+
+// caller names who waits for the nth of several intents.
+func caller(n, of int) lang.Text {
+	if of == 1 {
+		return lang.T("caller")
+	}
+	return lang.T("caller %d", n+1)
+}
+
+// counts says how far the requests came.
+func (o *Outcome) counts() lang.Text {
+	return lang.T("%d sent, %d executed, %d stored", o.Sends, o.Executions, o.Stored)
+}
+
+// name is what the timeline calls an attempt.
+func (a *Attempt) name() lang.Text {
+	if a.Background {
+		return lang.T("repeat %d", a.N)
+	}
+	return lang.T("attempt %d", a.N)
+}
+
+// fate says what became of an attempt: "timeout at 1000, row written at 5000".
+func (a *Attempt) fate() lang.Text {
+	end := lang.T("answered at %s", millis(a.End))
+	if a.Cause != "" {
+		end = lang.T("%s at %s", causeText[a.Cause], millis(a.End))
+	}
+	var row lang.Text
 	switch {
 	case a.Stored:
-		text += ", row written at " + millis(a.WrittenAt)
+		row = lang.T("row written at %s", millis(a.WrittenAt))
 	case a.Executed && a.Of != 0 && a.Of != a.N:
-		text += fmt.Sprintf(", row of attempt %d found", a.Of)
+		row = lang.T("row of attempt %d found", a.Of)
 	case !a.Executed:
-		text += ", not executed"
+		row = lang.T("not executed")
 	}
-	return text
+	return lang.List(end, row)
 }
 
 // settings says what is configured: "failover, retries 2, timeout 1000 ms".
-func (s *Scenario) settings() string {
-	parts := []string{clean(s.Cluster)}
-	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
+func (s *Scenario) settings() lang.Text {
+	parts := []lang.Text{lang.Verbatim(s.Cluster)}
+	setting := func(format string, args ...any) { parts = append(parts, lang.T(format, args...)) }
 	switch s.Cluster {
 	case "failover":
-		add("retries %d", s.Retries)
+		setting("retries %d", s.Retries)
 	case "failback":
-		add("%d repeats in the background", s.Repeats)
+		setting("%d repeats in the background", s.Repeats)
 	case "forking":
-		add("%d forks", s.forks())
+		setting("%d forks", s.forks())
 	case "broadcast":
-		add("%d providers", s.Providers)
+		setting("%d providers", s.Providers)
 	}
 	if s.Local {
-		add("local call without timeout")
+		setting("local call without timeout")
 	} else {
-		add("timeout %s ms", millis(s.timeout()))
+		setting("timeout %s ms", millis(s.timeout()))
 	}
 	if s.Rounds > 1 {
-		add("inside another loop of %d", s.Rounds)
+		setting("inside another loop of %d", s.Rounds)
 	}
-	if s.Mode != effective.Sync && s.Mode != "" {
-		add("%s", s.Mode)
+	if s.Mode != effective.Sync {
+		parts = append(parts, lang.Verbatim(string(s.Mode)))
 	}
 	if s.Mock != NoMock {
-		add("mock %s", s.Mock)
+		setting("mock %s", s.Mock)
 	}
 	for _, l := range s.Layers {
-		add("application retry of %d attempts, pause %s ms", l.Attempts, millis(l.Backoff))
+		setting("application retry of %d attempts, pause %s ms", l.Attempts, millis(l.Backoff))
 	}
 	if s.Key != NoKey {
-		add("key %s, dedupe %s", s.Key, s.Dedupe)
+		setting("key %s, dedupe %s", s.Key, s.Dedupe)
 	}
-	return strings.Join(parts, ", ")
+	return lang.List(parts...)
 }
 
 // work says what the provider does, and what goes wrong on the way.
-func (s *Scenario) work() string {
-	text := fmt.Sprintf("service time %s ms, row written at %s ms", millis(s.Service), millis(s.writeAt(s.Service)))
+func (s *Scenario) work() lang.Text {
+	parts := []lang.Text{lang.T("service time %s ms, row written at %s ms", millis(s.Service), millis(s.writeAt(s.Service)))}
 	for _, x := range []struct {
-		what string
 		of   Attempts
+		text lang.Text
 	}{
-		{"answer lost", s.Lost}, {"connection lost", s.Cut}, {"provider busy", s.Busy}, {"no connection", s.Unreachable}, {"exception of the service", s.Throws},
+		{s.Lost, lang.T("answer lost in attempt %s", s.Lost.text())},
+		{s.Cut, lang.T("connection lost in attempt %s", s.Cut.text())},
+		{s.Busy, lang.T("provider busy in attempt %s", s.Busy.text())},
+		{s.Unreachable, lang.T("no connection in attempt %s", s.Unreachable.text())},
+		{s.Throws, lang.T("exception of the service in attempt %s", s.Throws.text())},
 	} {
 		if len(x.of) > 0 {
-			text += fmt.Sprintf(", %s in attempt %s", x.what, x.of)
+			parts = append(parts, x.text)
 		}
 	}
 	if n := s.intents(); n > 1 {
-		text += fmt.Sprintf(", %d intents", n)
+		parts = append(parts, lang.T("%d intents", n))
 	}
 	if s.OtherInput {
-		text += ", the key reused with another input"
+		parts = append(parts, lang.T("the key reused with another input"))
 	}
-	return text
+	return lang.List(parts...)
+}
+
+// text says the set to people.
+func (a Attempts) text() lang.Text {
+	if a.Has(0) {
+		return lang.T("all")
+	}
+	return lang.Verbatim(a.String())
 }
 
 // String writes the set as it is given: "1,2" or "all".
@@ -133,15 +184,12 @@ func (a Attempts) String() string {
 }
 
 // title names the call.
-func (s *Scenario) title() string {
-	text := "Dubbo " + clean(s.Version.String())
+func (s *Scenario) title() lang.Text {
+	version := lang.Verbatim("Dubbo " + s.Version.String())
 	if s.Assumed {
-		text = "Dubbo version unknown, taken as " + clean(s.Version.String())
+		version = lang.T("Dubbo version unknown, taken as %s", s.Version)
 	}
-	if s.Subject != "" {
-		text = clean(s.Subject) + ", " + text
-	}
-	return text
+	return lang.List(lang.Verbatim(s.Subject), version)
 }
 
 // clean makes a text of an audited file safe to show: what is not printable,

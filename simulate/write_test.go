@@ -8,12 +8,14 @@ import (
 	"flag"
 	"io"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -34,12 +36,12 @@ func pictures(t *testing.T, only string) map[string][]Column {
 		"input": {{Name: AsConfigured, Scenario: with(func(s *Scenario) {
 			s.Service, s.Key, s.Dedupe, s.OtherInput = ms(100), PerIntent, DedupeOn, true
 		})}},
-		"hostile": {{Name: AsConfigured, Note: "</text><script>", Scenario: with(func(s *Scenario) {
-			s.Subject, s.Cluster, s.Fails = "a\x1b[31m</title><script>alert(1)</script>\"'&\u202e#m", "\x00", "no \x1b]0;x\a <b>"
+		"hostile": {{Name: AsConfigured, Note: lang.Verbatim("</text><script>"), Scenario: with(func(s *Scenario) {
+			s.Subject, s.Cluster, s.Fails = "a\x1b[31m</title><script>alert(1)</script>\"'&\u202e#m", "\x00", lang.Verbatim("no \x1b]0;x\a <b>")
 			s.Version = dubbo.MustVersion("2.7.8")
 		})}},
 		"many": {{Name: AsConfigured, Scenario: with(func(s *Scenario) { s.SetRetries(99) })}},
-		"none": {{Name: AsConfigured, Scenario: with(func(s *Scenario) { s.Fails = "no such cluster" })}},
+		"none": {{Name: AsConfigured, Scenario: with(func(s *Scenario) { s.Fails = lang.Verbatim("no such cluster") })}},
 		"load": WhatIf(payment, nil)[:2],
 	}
 	for name, columns := range out {
@@ -62,8 +64,8 @@ func TestGolden(t *testing.T) {
 		for ext, write := range map[string]func(io.Writer) error{
 			"text":  func(w io.Writer) error { return WriteText(w, columns, TextOptions{}) },
 			"ascii": func(w io.Writer) error { return WriteText(w, columns, TextOptions{ASCII: true}) },
-			"json":  func(w io.Writer) error { return WriteJSON(w, columns) },
-			"svg":   func(w io.Writer) error { return WriteSVG(w, columns) },
+			"json":  func(w io.Writer) error { return WriteJSON(w, columns, lang.English) },
+			"svg":   func(w io.Writer) error { return WriteSVG(w, columns, lang.English) },
 		} {
 			var out bytes.Buffer
 			if err := write(&out); err != nil {
@@ -141,5 +143,34 @@ func TestColor(t *testing.T) {
 	}
 	if stripped == coloured.String() || stripped != plain.String() {
 		t.Errorf("coloured text differs:\n%q", stripped)
+	}
+}
+
+var (
+	element = regexp.MustCompile(`(?s)<style>.*?</style>|<[^>]*>`)
+	words   = regexp.MustCompile(`[a-z]{2,} [a-z]{2,}`)
+	zero    = regexp.MustCompile(`x="(\d+)" y="\d+" text-anchor="middle">0 ms`)
+	bar     = regexp.MustCompile(`<rect class="sim-(?:wait|alone)" x="(\d+)" y="\d+" width="\d+" height="14"`)
+)
+
+// TestPseudo: in wide letters nothing is said that is not in the catalogue, and
+// the names of the attempts push the bars to the right.
+func TestPseudo(t *testing.T) {
+	for name, columns := range pictures(t, "") {
+		if name == "hostile" || name == "none" { // of texts that are not ours
+			continue
+		}
+		var text, svg bytes.Buffer
+		if err := errors.Join(WriteText(&text, columns, TextOptions{Lang: lang.Pseudo}), WriteSVG(&svg, columns, lang.Pseudo)); err != nil {
+			t.Fatal(err)
+		}
+		wellFormed(t, name, svg.Bytes())
+		if said := words.FindAllString(text.String()+element.ReplaceAllString(svg.String(), "\n"), -1); said != nil {
+			t.Errorf("%s: said in English: %q", name, said)
+		}
+		left := zero.FindSubmatch(svg.Bytes())[1]
+		if first := bar.FindSubmatch(svg.Bytes()); first != nil && !bytes.Equal(first[1], left) {
+			t.Errorf("%s: the first bar begins at %s, the axis at %s", name, first[1], left)
+		}
 	}
 }

@@ -62,13 +62,13 @@ see an error although their row is stored, how the retries load the providers.`,
 func (s *simulation) formats() []report.Format {
 	return []report.Format{
 		{Name: "text", Help: "timelines for the terminal", Write: func(w io.Writer, r *report.Report) error {
-			return simulate.WriteText(w, s.columns, simulate.TextOptions{Color: r.Options.Color, ASCII: s.ascii})
+			return simulate.WriteText(w, s.columns, simulate.TextOptions{Color: r.Options.Color, ASCII: s.ascii, Lang: r.Options.Lang})
 		}},
-		{Name: "json", Help: "everything, for scripts (schemaVersion 1.0)", Write: func(w io.Writer, _ *report.Report) error {
-			return simulate.WriteJSON(w, s.columns)
+		{Name: "json", Help: "everything, for scripts (schemaVersion 1.0)", Write: func(w io.Writer, r *report.Report) error {
+			return simulate.WriteJSON(w, s.columns, r.Options.Lang)
 		}},
-		{Name: "svg", Help: "a picture", Write: func(w io.Writer, _ *report.Report) error {
-			return simulate.WriteSVG(w, s.columns)
+		{Name: "svg", Help: "a picture", Write: func(w io.Writer, r *report.Report) error {
+			return simulate.WriteSVG(w, s.columns, r.Options.Lang)
 		}},
 	}
 }
@@ -176,7 +176,7 @@ func (s *simulation) otherVersion(cmd *cobra.Command, l *audit.Loaded, v dubbo.V
 		return err
 	}
 	sc.Version, sc.Service = v, first.Service
-	s.columns = append(s.columns, simulate.Column{Name: "Dubbo " + v.Text, Scenario: sc})
+	s.columns = append(s.columns, simulate.Column{Name: lang.Verbatim("Dubbo " + v.Text), Scenario: sc})
 	return nil
 }
 

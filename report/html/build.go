@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/report"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
@@ -22,6 +23,7 @@ const (
 // builder makes the document. What many rows share is made once.
 type builder struct {
 	report *report.Report
+	lang   lang.Language
 	doc    document
 
 	rules     map[*finding.Info]int
@@ -64,7 +66,7 @@ func (t *table[T]) add(v T) int {
 
 // build makes the document, and the style that its pictures need.
 func build(r *report.Report) (*document, string) {
-	b := &builder{report: r, rules: map[*finding.Info]int{}, snippets: map[snippetKey]int{}, fixes: map[string]int{},
+	b := &builder{report: r, lang: r.Options.Lang, rules: map[*finding.Info]int{}, snippets: map[snippetKey]int{}, fixes: map[string]int{},
 		timelines: map[string]int{}, calls: map[callKey][]int{}, open: map[openKey]*open{}}
 	b.doc = document{Version: report.Clean(r.Version), Root: report.Clean(r.Root), Summary: r.Summary, Apps: []app{}, Rules: []rule{},
 		Findings: []item{}, Refs: []reference{}, Calls: []call{}, Snippets: []snippet{}, Fixes: []change{}, Timelines: []string{}, Problems: []problem{}}
@@ -87,6 +89,9 @@ func build(r *report.Report) (*document, string) {
 	return &b.doc, b.css
 }
 
+// say is a name, a phrase or a word in the reader's language, safe to show.
+func (b *builder) say(text any) string { return report.Clean(lang.T("%s", text).In(b.lang)) }
+
 // worstFirst sorts severe findings first, and sure ones inside a severity.
 func worstFirst(list []*finding.Finding) []*finding.Finding {
 	list = slices.Clone(list)
@@ -104,12 +109,12 @@ func (b *builder) model(m *effective.Model) {
 	for i, a := range m.Apps {
 		number[a] = i
 		x := app{Name: report.Clean(a.Name), Root: report.Clean(a.Root), Dubbo: report.Clean(a.Version.Text),
-			Origin: report.Clean(a.Version.Origin), References: len(a.References), Services: len(a.Services), Fails: []string{}}
+			Origin: b.say(a.Version.Origin), References: len(a.References), Services: len(a.Services), Fails: []string{}}
 		if a.Version.At.Valid() {
 			x.Origin = place(a.Version.At)
 		}
 		for _, f := range a.Fails {
-			x.Fails = append(x.Fails, report.Clean(f.Msg.String()))
+			x.Fails = append(x.Fails, b.say(f.Msg))
 		}
 		b.doc.Apps = append(b.doc.Apps, x)
 		for _, ref := range a.References {
@@ -120,7 +125,7 @@ func (b *builder) model(m *effective.Model) {
 		}
 	}
 	labels := label(b.doc.Apps)
-	b.doc.Graph = newGraph(m, number, labels)
+	b.doc.Graph = b.graph(m, number, labels)
 }
 
 // label tells applications of the same name apart, and returns all labels.
@@ -145,20 +150,21 @@ func (b *builder) problem(p *source.Problem) {
 	if p.At.Valid() {
 		at = place(p.At)
 	}
-	b.doc.Problems = append(b.doc.Problems, problem{string(p.Kind), at, report.Clean(p.Msg.String()), p.Minor})
+	b.doc.Problems = append(b.doc.Problems, problem{b.say(p.Kind), at, b.say(p.Msg), p.Minor})
 }
 
 // unsure is what open.What says of a reason that makes results less certain.
 const unsure = "unsure"
 
+// openKey tells reasons apart, by their English.
 type openKey struct{ what, why string }
 
 // undecided notes that something is not decided, and where.
-func (b *builder) undecided(what, why, where string) {
-	key := openKey{what, report.Clean(why)}
+func (b *builder) undecided(what string, why any, where string) {
+	key := openKey{what, lang.T("%s", why).String()}
 	o := b.open[key]
 	if o == nil {
-		o = &open{What: what, Why: key.why, Places: []string{}}
+		o = &open{What: what, Why: b.say(why), Places: []string{}}
 		b.open[key] = o
 	}
 	o.Count++
@@ -188,11 +194,11 @@ func place(s source.Span) string {
 	return fmt.Sprintf("%s:%d:%d", report.Clean(s.File.Path), p.Line, p.Column)
 }
 
-func places(spans []source.Span) []string {
+func (b *builder) places(spans []source.Span) []string {
 	list := []string{}
 	for i, s := range spans {
 		if i == maxPlaces {
-			return append(list, fmt.Sprintf("and %d more", len(spans)-i))
+			return append(list, b.say(lang.T("and %d more", len(spans)-i)))
 		}
 		if s.Valid() {
 			list = append(list, place(s))

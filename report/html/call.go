@@ -2,19 +2,19 @@ package html
 
 import (
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/report"
 )
 
 // call adds a row of the table of methods.
 func (b *builder) call(c *effective.Call) {
 	r := c.Ref
-	row := call{Ref: len(b.doc.Refs) - 1, Method: report.Clean(c.Signature), CalledAt: places(c.CalledAt), Runs: none, WorstMs: c.WorstCase.Milliseconds(), Sees: report.Clean(c.CallerSees.String()),
-		Mode: string(c.Mode), More: []int{}, Unsure: []string{}, Verdict: none}
+	row := call{Ref: len(b.doc.Refs) - 1, Method: report.Clean(c.Signature), CalledAt: b.places(c.CalledAt), Runs: none, WorstMs: c.WorstCase.Milliseconds(), Sees: b.say(c.CallerSees),
+		Mode: b.say(c.Mode), More: []int{}, Unsure: []string{}, Verdict: none}
 	row.Timeline, row.Assumed = b.timeline(c)
 	if row.Method == "" {
 		row.Method = report.Clean(c.Method)
@@ -23,13 +23,13 @@ func (b *builder) call(c *effective.Call) {
 		row.Runs, row.MaxRuns = c.Executions.V, max(c.MaxExecutions, c.Executions.V)
 	}
 	if c.Fails != nil {
-		row.Fails = report.Clean(c.Fails.Msg.String())
+		row.Fails = b.say(c.Fails.Msg)
 	}
 	where := b.doc.Refs[row.Ref].Name + "#" + row.Method + ", " + b.doc.Refs[row.Ref].Place
 	b.settingsOf(c, &row, where)
 	for _, text := range c.Unsure {
-		row.Unsure = append(row.Unsure, report.Clean(text.String()))
-		b.undecided(unsure, text.String(), where)
+		row.Unsure = append(row.Unsure, b.say(text))
+		b.undecided(unsure, text, where)
 	}
 	row.Verdict = b.verdict(b.report.Explain.Verdict(c))
 	key := callKey{r.App.Name, r.Name() + "#" + c.Method}
@@ -51,8 +51,8 @@ func referenceName(r *effective.Reference) string {
 func (b *builder) settingsOf(c *effective.Call, row *call, where string) {
 	millis := func(d time.Duration) string { return strconv.FormatInt(d.Milliseconds(), 10) + " ms" }
 	core := []setting{
-		show("retries", c.Retries, strconv.Itoa), show("timeout", c.Timeout, millis),
-		show("cluster", c.Cluster, word), show("check", c.Ref.Check, strconv.FormatBool),
+		show(b, "retries", c.Retries, strconv.Itoa), show(b, "timeout", c.Timeout, millis),
+		show(b, "cluster", c.Cluster, b.word), show(b, "check", c.Ref.Check, strconv.FormatBool),
 	}
 	if c.Retries.Known {
 		core[0].Number = number(c.Retries.V)
@@ -64,10 +64,10 @@ func (b *builder) settingsOf(c *effective.Call, row *call, where string) {
 		row.Core = append(row.Core, b.setting(s, where))
 	}
 	for _, s := range []setting{
-		show("loadbalance", c.Loadbalance, word), show("async", c.Async, strconv.FormatBool),
-		show("mock", c.Mock, word), show("forks", c.Forks, strconv.Itoa),
+		show(b, "loadbalance", c.Loadbalance, b.word), show(b, "async", c.Async, strconv.FormatBool),
+		show(b, "mock", c.Mock, b.word), show(b, "forks", c.Forks, strconv.Itoa),
 	} {
-		if s.Origin != string(effective.Default) && s.Origin != "" || len(s.Lost) > 0 {
+		if s.written {
 			row.More = append(row.More, b.setting(s, where))
 		}
 	}
@@ -78,37 +78,38 @@ func number[N int | int64](n N) *int64 {
 	return &v
 }
 
-func word(s string) string {
+func (b *builder) word(s string) string {
 	if s == "" {
-		return "none"
+		return b.say(lang.T("none"))
 	}
 	return report.Clean(s)
 }
 
 func (b *builder) setting(s setting, where string) int {
 	if s.Unknown != "" {
-		b.undecided(s.Name, s.Unknown, where)
+		b.undecided(s.Name, s.why, where)
 	}
 	return b.settings.add(s)
 }
 
 // show makes an effective value ready to be shown.
-func show[T any](name string, v effective.Value[T], text func(T) string) setting {
-	s := setting{Name: name, Value: "?", Unknown: report.Clean(v.Unknown.String()), Via: places(v.From.Via), Lost: []loser{}}
+func show[T any](b *builder, name string, v effective.Value[T], text func(T) string) setting {
+	s := setting{Name: name, Value: "?", Unknown: b.say(v.Unknown), Via: b.places(v.From.Via), Lost: []loser{},
+		why: v.Unknown, written: v.From.Level != effective.Default && v.From.Level != "" || len(v.Shadowed) > 0}
 	if v.Known {
 		s.Value, s.Unknown = text(v.V), ""
 	}
-	s.Origin, s.Place = origin(v.From)
+	s.Origin, s.Place = b.origin(v.From)
 	for _, l := range v.Shadowed {
-		x := loser{Value: report.Clean(l.Text()), Reason: report.Clean(l.Reason.String())}
-		x.Origin, x.Place = origin(l.From)
+		x := loser{Value: b.say(l.Text()), Reason: b.say(l.Reason)}
+		x.Origin, x.Place = b.origin(l.From)
 		s.Lost = append(s.Lost, x)
 	}
 	return s
 }
 
-func origin(o effective.Origin) (level, at string) {
-	level = string(o.Level)
+func (b *builder) origin(o effective.Origin) (level, at string) {
+	level = b.say(o.Level)
 	if o.Quirk != "" {
 		level += " " + string(o.Quirk)
 	}
@@ -116,24 +117,22 @@ func origin(o effective.Origin) (level, at string) {
 }
 
 func (b *builder) verdict(v idempotency.Verdict) int {
-	x := verdict{Kind: string(v.Kind), Evidence: []string{}}
-	parts := []string{strings.TrimSpace(string(v.Kind) + " " + [...]string{"", "B", "A"}[min(v.Strength, idempotency.A)])}
+	x := verdict{Kind: b.say(named(verdictKinds, v.Kind)), Evidence: []string{}}
+	parts := []lang.Text{named(verdictKinds, v.Kind)}
+	if v.Strength != idempotency.NoStrength {
+		parts[0] = parts[0].Then(lang.Verbatim([...]string{"", " B", " A"}[min(v.Strength, idempotency.A)]))
+	}
 	if v.Money {
-		parts = append(parts, "money")
+		parts = append(parts, lang.T("money"))
 	}
 	if v.Key != "" {
-		parts = append(parts, "key "+report.Clean(v.Key))
+		parts = append(parts, lang.T("key %s", v.Key))
 	}
-	if v.Guard != "" {
-		parts = append(parts, report.Clean(v.Guard))
-	}
-	x.Text = strings.Join(parts, ", ") + " (" + v.Confidence + ")"
+	parts = append(parts, lang.Verbatim(v.Guard))
+	x.Text = b.say(lang.T("%s (%s)", parts, named(certainty, v.Confidence)))
 	for _, e := range v.Evidence {
-		text := e.Kind + ": " + report.Clean(e.Text)
-		if e.At.Valid() {
-			text += ", " + place(e.At)
-		}
-		x.Evidence = append(x.Evidence, text)
+		text := lang.T("%s: %s", named(evidenceKinds, e.Kind), e.Text)
+		x.Evidence = append(x.Evidence, b.say(lang.List(text, lang.Verbatim(place(e.At)))))
 	}
 	return b.verdicts.add(x)
 }

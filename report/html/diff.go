@@ -16,7 +16,7 @@ const maxDiff = 8000
 // fix returns the index of a fix. Findings of several methods of a reference
 // have the same one.
 func (b *builder) fix(f finding.Fix) int {
-	key := f.Title.String()
+	key := fmt.Sprint(f.Title)
 	for _, e := range f.Edits {
 		key += fmt.Sprintf("\x00%p %d %d %s", e.At.File, e.At.Lo, e.At.Hi, e.NewText)
 	}
@@ -24,7 +24,7 @@ func (b *builder) fix(f finding.Fix) int {
 	if !ok {
 		i = len(b.doc.Fixes)
 		b.fixes[key] = i
-		b.doc.Fixes = append(b.doc.Fixes, change{report.Clean(f.Title.String()), f.Safe, diff(f.Edits)})
+		b.doc.Fixes = append(b.doc.Fixes, change{b.say(f.Title), f.Safe, diff(f.Edits)})
 	}
 	return i
 }

@@ -97,6 +97,9 @@ type setting struct {
 	Place   string   `json:"place"`
 	Via     []string `json:"via"`
 	Lost    []loser  `json:"lost"`
+
+	why     any  // Unknown, before it was said
+	written bool // somebody wrote it somewhere
 }
 
 type loser struct {

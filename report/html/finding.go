@@ -1,9 +1,9 @@
 package html
 
 import (
-	"fmt"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/report"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -15,19 +15,18 @@ const undecidedRule = "DA901"
 const maxRelated = 12
 
 func (b *builder) finding(f *finding.Finding) {
-	row := item{Rule: b.rule(f.Rule), Severity: int(f.Severity), Confidence: int(f.Confidence), Message: report.Clean(f.Message.String()),
+	row := item{Rule: b.rule(f.Rule), Severity: int(f.Severity), Confidence: int(f.Confidence), Message: b.say(f.Message),
 		Subject: report.Clean(f.Subject), App: report.Clean(f.Application), Place: place(f.At), Snippet: b.snippet(f.At, true),
 		Related: []related{}, Fixes: []int{}, Call: b.callOf(f)}
 	for i, r := range f.Related {
 		if i == maxRelated {
-			row.Related = append(row.Related, related{fmt.Sprintf("and %d more places", len(f.Related)-i), none})
+			row.Related = append(row.Related, related{b.say(lang.T("and %d more places", len(f.Related)-i)), none})
 			break
 		}
-		text := r.Message.String()
+		x := related{b.say(r.Message), none}
 		if r.Rule != "" {
-			text = r.Rule + ": " + text
+			x.Text = b.say(lang.T("%s: %s", r.Rule, r.Message))
 		}
-		x := related{report.Clean(text), none}
 		if r.At != f.At {
 			x.Snippet = b.snippet(r.At, false)
 		}
@@ -37,21 +36,30 @@ func (b *builder) finding(f *finding.Finding) {
 		row.Fixes = append(row.Fixes, b.fix(fix))
 	}
 	if s := f.Suppressed; s != nil {
-		row.Suppressed = strings.TrimSuffix(s.Kind+": "+report.Clean(s.Reason), ": ")
+		row.Suppressed = b.say(suppressed(s))
 	}
 	if row.Call != none {
 		b.doc.Calls[row.Call].Findings++
 	}
 	if f.Rule.ID == undecidedRule && f.Suppressed == nil && !b.told(f) {
-		b.undecided(f.Setting, f.Message.String(), strings.Trim(row.Subject+", "+row.Place, ", "))
+		b.undecided(f.Setting, f.Message, strings.Trim(row.Subject+", "+row.Place, ", "))
 	}
 	b.doc.Findings = append(b.doc.Findings, row)
+}
+
+// suppressed says why a finding does not count.
+func suppressed(s *finding.Suppression) lang.Text {
+	by := named(silenced, s.Kind)
+	if s.Reason == "" {
+		return by
+	}
+	return lang.T("%s: %s", by, s.Reason)
 }
 
 // told reports whether the reason of a finding about an open value stands
 // there already, from the value itself.
 func (b *builder) told(f *finding.Finding) bool {
-	message := report.Clean(f.Message.String())
+	message := lang.T("%s", f.Message).String()
 	for key := range b.open {
 		if key.what == f.Setting && key.why != message && strings.Contains(message, key.why) {
 			return true
@@ -65,7 +73,8 @@ func (b *builder) rule(info *finding.Info) int {
 	if !ok {
 		i = len(b.doc.Rules)
 		b.rules[info] = i
-		b.doc.Rules = append(b.doc.Rules, rule{info.ID, report.Clean(info.Name), report.Clean(info.Summary), report.Clean(info.Fix)})
+		said := info.In(b.lang)
+		b.doc.Rules = append(b.doc.Rules, rule{info.ID, report.Clean(info.Name), report.Clean(said.Summary), report.Clean(said.Fix)})
 	}
 	return i
 }

@@ -30,10 +30,10 @@ type edge struct {
 	Open int `json:"open"`
 }
 
-func newGraph(m *effective.Model, number map[*effective.App]int, labels []string) graph {
+func (b *builder) graph(m *effective.Model, number map[*effective.App]int, labels []string) graph {
 	g := graph{Edges: edges(m, number)}
 	g.Paths, g.Cut = paths(m, number)
-	g.Picture = newLayout(labels, g.Edges).draw()
+	g.Picture = newLayout(labels, b.say(words["outside"]), g.Edges).draw()
 	return g
 }
 

@@ -7,6 +7,7 @@ package html
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
@@ -17,6 +18,7 @@ import (
 	"io/fs"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/report"
 )
 
@@ -43,6 +45,7 @@ func Write(w io.Writer, r *report.Report) error {
 	if err != nil {
 		return err
 	}
+	l := cmp.Or(r.Options.Lang, lang.English)
 	out := bufio.NewWriter(w)
 	for rest := string(page); rest != ""; {
 		text, after, found := strings.Cut(rest, "[[")
@@ -55,14 +58,20 @@ func Write(w io.Writer, r *report.Report) error {
 		switch name {
 		case "policy":
 			out.WriteString(stdhtml.EscapeString(policy(script, style)))
+		case "lang":
+			out.WriteString(string(l))
+		case "title":
+			out.WriteString(stdhtml.EscapeString(l.Say("dubboaudit report")))
 		case "summary":
-			out.WriteString(stdhtml.EscapeString(summary(&r.Summary)))
+			out.WriteString(stdhtml.EscapeString(summary(&r.Summary).In(l)))
+		case "noscript":
+			out.WriteString(stdhtml.EscapeString(l.Say("The tables need JavaScript, which is inside this file; nothing is fetched.")))
 		case "style":
 			out.Write(style)
 		case "script":
 			out.Write(script)
 		case "words":
-			err = embedJSON(out, words)
+			err = embedJSON(out, said(l))
 		case "data":
 			err = embedJSON(out, doc)
 		default:
@@ -114,7 +123,16 @@ func embedJSON(w io.Writer, v any) error {
 	return enc.Encode(v)
 }
 
-func summary(s *report.Summary) string {
-	return fmt.Sprintf("%d errors, %d warnings, %d notes in %d applications with %d references and %d methods",
+// said are the words in a language.
+func said(l lang.Language) map[string]string {
+	list := map[string]string{}
+	for name, text := range words {
+		list[name] = text.In(l)
+	}
+	return list
+}
+
+func summary(s *report.Summary) lang.Text {
+	return lang.T("%d errors, %d warnings, %d notes in %d applications with %d references and %d methods",
 		s.Error, s.Warning, s.Note, s.Applications, s.References, s.Methods)
 }

@@ -7,8 +7,10 @@ import (
 	"flag"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -126,7 +128,7 @@ func TestPaths(t *testing.T) {
 }
 
 func TestLayout(t *testing.T) {
-	l := newLayout([]string{"a", "b", "c", "d"}, []edge{{From: 0, To: 1}, {From: 1, To: 2}, {From: 2, To: 1}, {From: 2, To: 3}, {From: 0, To: outside}, {From: 3, To: 3}})
+	l := newLayout([]string{"a", "b", "c", "d"}, "others", []edge{{From: 0, To: 1}, {From: 1, To: 2}, {From: 2, To: 1}, {From: 2, To: 3}, {From: 0, To: outside}, {From: 3, To: 3}})
 	want := map[int]int{0: 0, 1: 1, 2: 1, 3: 2, outside: 1}
 	if diff := cmp.Diff(want, l.column); diff != "" {
 		t.Error(diff)
@@ -247,7 +249,7 @@ func TestWords(t *testing.T) {
 	used := map[string]bool{}
 	for _, m := range regexp.MustCompile(`\bW\.(\w+)`).FindAllStringSubmatch(string(script), -1) {
 		used[m[1]] = true
-		if words[m[1]] == "" {
+		if words[m[1]].IsZero() {
 			t.Errorf("no word %q", m[1])
 		}
 	}
@@ -269,5 +271,29 @@ func TestOpenCounts(t *testing.T) {
 	doc, _ := build(r)
 	if len(doc.Open) != 1 || doc.Open[0].Count != 2 {
 		t.Errorf("%+v", doc.Open)
+	}
+}
+
+var (
+	scriptElement = regexp.MustCompile(`(?s)<script.*?</script>`)
+	element       = regexp.MustCompile(`(?s)<style>.*?</style>|<[^>]*>`)
+	english       = regexp.MustCompile(`[a-z]{2,} [a-z]{2,}`)
+)
+
+// In wide letters the page, its words and its pictures say nothing that is not
+// in the catalogue.
+func TestPseudo(t *testing.T) {
+	r := audited(t, shop())
+	r.Options.Lang = lang.Pseudo
+	doc, _ := build(r)
+	whole := page(t, r)
+	if !strings.Contains(whole, `<html lang="qps">`) {
+		t.Error("the page does not tell its language")
+	}
+	texts := append(slices.Collect(maps.Values(said(lang.Pseudo))), scriptElement.ReplaceAllString(whole, ""), doc.Graph.Picture)
+	for _, text := range append(texts, doc.Timelines...) {
+		if found := english.FindAllString(element.ReplaceAllString(text, "\n"), -1); found != nil {
+			t.Errorf("said in English: %q", found)
+		}
 	}
 }

@@ -6,16 +6,18 @@ import (
 	"html"
 	"slices"
 	"strings"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // The measures of the graph, in pixels.
 const (
-	boxWidth, boxHeight  = 190, 34
-	columnGap, rowGap    = 110, 16
-	margin               = 16
-	maxLabel             = 24 // characters of a name in a box
-	maxBoxes             = 400
-	outside, outsideName = none, "outside"
+	boxWidth, boxHeight = 190, 34
+	columnGap, rowGap   = 110, 16
+	margin              = 16
+	maxLabel            = 24 // columns of a name in a box
+	maxBoxes            = 400
+	outside             = none
 )
 
 // layout places applications in columns: who calls stands left of who is
@@ -29,13 +31,14 @@ type layout struct {
 	rows   [][]int // by column
 }
 
-// newLayout places the applications that call or are called.
-func newLayout(labels []string, edges []edge) *layout {
+// newLayout places the applications that call or are called. Foreign stands for
+// all that are not audited.
+func newLayout(labels []string, foreign string, edges []edge) *layout {
 	l := &layout{names: map[int]string{}, edges: edges, layer: map[int]int{}, column: map[int]int{}, row: map[int]int{}}
 	for _, e := range edges {
 		for _, n := range []int{e.From, e.To} {
 			if n == outside {
-				l.names[n] = outsideName
+				l.names[n] = foreign
 			} else {
 				l.names[n] = labels[n]
 			}
@@ -232,12 +235,19 @@ func (l *layout) box(b *strings.Builder, n int) {
 	if n == outside {
 		class = " g-outside"
 	}
-	name := []rune(l.names[n])
-	label := l.names[n]
-	if len(name) > maxLabel {
-		label = string(name[:maxLabel-1]) + "…"
-	}
 	fmt.Fprintf(b, `<g class="g-app%s" data-app="%d" tabindex="0" role="button"><title>%s</title><rect x="%d" y="%d" width="%d" height="%d" rx="5"/>`,
 		class, n, html.EscapeString(l.names[n]), x, y, boxWidth, boxHeight)
-	fmt.Fprintf(b, `<text class="g-name" x="%d" y="%d">%s</text></g>`, x+boxWidth/2, y+boxHeight/2+5, html.EscapeString(label))
+	fmt.Fprintf(b, `<text class="g-name" x="%d" y="%d">%s</text></g>`, x+boxWidth/2, y+boxHeight/2+5, html.EscapeString(shortened(l.names[n])))
+}
+
+// shortened cuts a name for a box.
+func shortened(name string) string {
+	if lang.Columns(name) <= maxLabel {
+		return name
+	}
+	r := []rune(name)
+	for lang.Columns(string(r)) > maxLabel-1 {
+		r = r[:len(r)-1]
+	}
+	return string(r) + "…"
 }

@@ -10,6 +10,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/report"
 )
 
@@ -83,14 +84,16 @@ func TestPage(t *testing.T) {
 
 func TestSchemesAndSizes(t *testing.T) {
 	b := openBrowser(t)
-	url := written(t, audited(t, shop()))
+	r := audited(t, shop())
 	for _, c := range []struct {
 		scheme     string
 		width      int
 		background string
-	}{{"light", 1200, "rgb(255, 255, 255)"}, {"dark", 1200, "rgb(13, 17, 23)"}, {"dark", 360, "rgb(13, 17, 23)"}} {
+		lang       lang.Language
+	}{{"light", 1200, "rgb(255, 255, 255)", lang.English}, {"dark", 1200, "rgb(13, 17, 23)", lang.Pseudo}, {"dark", 360, "rgb(13, 17, 23)", lang.Pseudo}} {
+		r.Options.Lang = c.lang
 		b.screen(c.width, 700, c.scheme)
-		b.load(url)
+		b.load(written(t, r))
 		if got := b.eval("getComputedStyle(document.body).backgroundColor"); got != c.background {
 			t.Errorf("%s: background %s", c.scheme, got)
 		}
@@ -109,6 +112,15 @@ func TestSchemesAndSizes(t *testing.T) {
 }
 
 var pageNumber = map[string]int{"overview": 0, "findings": 1, "methods": 2, "graph": 3, "open": 4, "problems": 5}
+
+// The search takes wide letters for the narrow ones that they are.
+func TestWideSearch(t *testing.T) {
+	b := openBrowser(t)
+	b.load(written(t, audited(t, shop())) + "#findings")
+	b.wait(visible+".querySelector('.n').textContent.includes(' of ')", "true")
+	b.eval("(i => { i.value = 'ＤＡ１０１　ｃｒｅａｔｅｏｒｄｅｒ'; i.dispatchEvent(new Event('input')); })(" + visible + ".querySelector('input'))")
+	b.wait(visible+".querySelector('.n').textContent.split(' ')[0]", "1")
+}
 
 func TestHostilePage(t *testing.T) {
 	b := openBrowser(t)

@@ -7,12 +7,9 @@ import (
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/simulate"
 )
-
-// remedies are the columns that are drawn below a call that may run more than
-// once.
-var remedies = map[string]bool{"retries=0": true, "idempotency key": true}
 
 // timeline returns the index of the picture of a call whose provider takes a
 // tenth longer than an attempt waits, and the settings that are not decided,
@@ -31,7 +28,7 @@ func (b *builder) timeline(c *effective.Call) (i int, assumed []string) {
 	i, ok := b.timelines[key]
 	if !ok {
 		i = none
-		if svg := draw(s); svg != "" {
+		if svg := draw(s, b.lang); svg != "" {
 			i = len(b.doc.Timelines)
 			b.doc.Timelines = append(b.doc.Timelines, b.withoutStyle(svg))
 		}
@@ -40,9 +37,8 @@ func (b *builder) timeline(c *effective.Call) (i int, assumed []string) {
 	return i, assumed
 }
 
-// draw draws a scenario, and what would become of it where it runs more than
-// once; "" where it cannot be played.
-func draw(s simulate.Scenario) string {
+// draw draws a scenario and, where it runs more than once, what ends that; "" where it cannot be played.
+func draw(s simulate.Scenario, l lang.Language) string {
 	columns := simulate.WhatIf(s, nil)
 	if simulate.Evaluate(context.Background(), columns[:1], nil) != nil {
 		return ""
@@ -50,13 +46,13 @@ func draw(s simulate.Scenario) string {
 	show := columns[:1]
 	if columns[0].Outcome.Executions > 1 {
 		for _, c := range columns[1:] {
-			if remedies[c.Name] {
+			if c.Remedy {
 				show = append(show[:len(show):len(show)], c)
 			}
 		}
 	}
 	var out strings.Builder
-	if simulate.Evaluate(context.Background(), show, nil) != nil || simulate.WriteSVG(&out, show) != nil {
+	if simulate.Evaluate(context.Background(), show, nil) != nil || simulate.WriteSVG(&out, show, l) != nil {
 		return ""
 	}
 	return out.String()

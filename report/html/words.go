@@ -1,37 +1,74 @@
 package html
 
+import (
+	"github.com/dubboaudit/dubboaudit/idempotency"
+	"github.com/dubboaudit/dubboaudit/lang"
+)
+
 // words are the texts of the page itself; the script takes them by name, and
-// writes nothing in words of its own.
-var words = map[string]string{
-	"title": "dubboaudit report", "overview": "Overview", "findings": "Findings", "methods": "Methods", "graph": "Calls",
-	"open": "Not decided", "problems": "Problems", "search": "Search", "all": "all", "of": "of", "rows": "rows",
-	"severity1": "note", "severity2": "warning", "severity3": "error",
-	"confidence1": "low confidence", "confidence2": "medium confidence", "confidence3": "high confidence",
-	"application": "Application", "applications": "Applications", "version": "Dubbo version", "unknown": "unknown", "folder": "Folder",
-	"references": "References", "services": "Services", "rule": "Rule", "what": "What", "severity": "Severity", "count": "Count",
-	"message": "Finding", "place": "Place", "reference": "Reference", "method": "Method", "retries": "Retries",
-	"timeout": "Timeout", "cluster": "Cluster", "runs": "Executions", "worst": "Worst case", "verdict": "Repeating it",
-	"source": "Source", "values": "Effective values", "value": "Value", "setting": "Setting", "from": "From", "lost": "What it beat",
-	"nothing": "nothing", "timeline": "When the provider takes a tenth longer than an attempt waits", "fixes": "Proposed edits",
-	"safe": "safe", "look": "look at it first", "noDiff": "The edit is too long to be shown; `dubboaudit fix` shows it.",
-	"related": "Why", "evidence": "Evidence", "calledAt": "Called at", "sees": "The caller sees", "fails": "Fails", "unsure": "Less than certain",
-	"suppressed": "suppressed", "toCall": "Show this method", "toFindings": "Show its findings", "background": "with background repeats",
-	"noFindings": "No findings.", "noRows": "Nothing matches.", "fixRule": "How to end it",
-	"caller": "Caller", "callee": "Provider", "outside": "not in the audited files", "most": "Most executions", "undecided": "not decided",
-	"paths": "Executions along paths", "path": "Path", "product": "At most", "each": "Each call",
-	"pathNote":    "Where the implementation of a call's method makes the next call: the product of their executions, when every attempt times out. Only calls in the implementing classes themselves are followed.",
-	"pathsCut":    "Only the largest are shown.",
-	"graphNote":   "Who calls whom; the number is the most executions of one call. Select an application to see only its calls.",
-	"noPicture":   "There are too many applications for a picture; the table below has all calls.",
-	"noGraph":     "No application calls another.",
-	"openNote":    "What the files do not tell. Where a value is open, nothing is guessed.",
-	"allDecided":  "Everything could be decided.",
-	"minor":       "nothing of Dubbo lost",
-	"noProblems":  "Every input was understood.",
-	"repeated":    "more than one execution",
-	"withFinding": "with findings",
-	"cut":         "There are more rows. Filter them to print others.",
-	"assumed":     "Not decided, taken as Dubbo's default:",
-	"kind":        "Kind", "why": "Reason", "reset": "Reset", "keys": "Keys: / search, j and k up and down, Enter opens, 1 to 6 pages",
-	"files": "files", "worstFirst": "Findings by rule, worst first", "more": "Show more", "startup": "Does not start",
+// writes nothing in words of its own. It puts its values where {0} and {1} are.
+var words = map[string]lang.Text{
+	"overview": lang.T("Overview"), "findings": lang.T("Findings"), "methods": lang.T("Methods"), "graph": lang.T("Calls"),
+	"open": lang.T("Not decided"), "problems": lang.T("Problems"), "search": lang.T("Search"), "all": lang.T("%s: all", "{0}"),
+	"rows": lang.T("%s of %s rows", "{0}", "{1}"), "about": lang.T("dubboaudit %s, %s files", "{0}", "{1}"),
+	"severity1": lang.T("note"), "severity2": lang.T("warning"), "severity3": lang.T("error"),
+	"confidence1": lang.T("low confidence"), "confidence2": lang.T("medium confidence"), "confidence3": lang.T("high confidence"),
+	"application": lang.T("Application"), "applications": lang.T("Applications"), "version": lang.T("Dubbo version"),
+	"unknown": lang.T("unknown"), "folder": lang.T("Folder"), "references": lang.T("References"), "services": lang.T("Services"),
+	"rule": lang.T("Rule"), "what": lang.T("What"), "severity": lang.T("Severity"), "count": lang.T("Count"),
+	"message": lang.T("Finding"), "place": lang.T("Place"), "reference": lang.T("Reference"), "method": lang.T("Method"),
+	"retries": lang.T("Retries"), "timeout": lang.T("Timeout"), "cluster": lang.T("Cluster"), "runs": lang.T("Executions"),
+	"worst": lang.T("Worst case"), "verdict": lang.T("Repeating it"), "source": lang.T("Source"), "values": lang.T("Effective values"),
+	"value": lang.T("Value"), "setting": lang.T("Setting"), "from": lang.T("From"), "lost": lang.T("What it beat"), "nothing": lang.T("nothing"),
+	"timeline": lang.T("When the provider takes a tenth longer than an attempt waits"), "fixes": lang.T("Proposed edits"),
+	"safe": lang.T("safe"), "look": lang.T("look at it first"), "noDiff": lang.T("The edit is too long to be shown; `dubboaudit fix` shows it."),
+	"related": lang.T("Why"), "evidence": lang.T("Evidence"), "calledAt": lang.T("Called at"), "sees": lang.T("The caller sees"),
+	"fails": lang.T("Fails"), "unsure": lang.T("Less than certain"), "suppressed": lang.T("suppressed %s", "{0}"),
+	"toCall": lang.T("Show this method"), "toFindings": lang.T("Show its findings"),
+	"background": lang.T("%s (%s with background repeats)", "{0}", "{1}"),
+	"noFindings": lang.T("No findings."), "noRows": lang.T("Nothing matches."), "fixRule": lang.T("How to end it"),
+	"caller": lang.T("Caller"), "callee": lang.T("Provider"), "outside": lang.T("not in the audited files"),
+	"most": lang.T("Most executions"), "undecided": lang.T("not decided"), "why": lang.T("Reason"), "whyOpen": lang.T("not decided: %s", "{0}"),
+	"paths": lang.T("Executions along paths"), "path": lang.T("Path"), "product": lang.T("At most"), "each": lang.T("Each call"),
+	"pathNote":    lang.T("Where the implementation of a call's method makes the next call: the product of their executions, when every attempt times out. Only calls in the implementing classes themselves are followed."),
+	"pathsCut":    lang.T("Only the largest are shown."),
+	"graphNote":   lang.T("Who calls whom; the number is the most executions of one call. Select an application to see only its calls."),
+	"noPicture":   lang.T("There are too many applications for a picture; the table below has all calls."),
+	"noGraph":     lang.T("No application calls another."),
+	"openNote":    lang.T("What the files do not tell. Where a value is open, nothing is guessed."),
+	"allDecided":  lang.T("Everything could be decided."),
+	"minor":       lang.T("%s (nothing of Dubbo lost)", "{0}"),
+	"noProblems":  lang.T("Every input was understood."),
+	"repeated":    lang.T("more than one execution"),
+	"withFinding": lang.T("with findings"),
+	"cut":         lang.T("There are more rows. Filter them to print others."),
+	"assumed":     lang.T("Not decided, taken as Dubbo's default: %s", "{0}"),
+	"kind":        lang.T("Kind"), "reset": lang.T("Reset"), "more": lang.T("Show more"), "startup": lang.T("Does not start: %s", "{0}"),
+	"keys":       lang.T("Keys: / search, j and k up and down, Enter opens, 1 to 6 pages"),
+	"worstFirst": lang.T("Findings by rule, worst first"),
 }
+
+// named is the word for a name of a table, or the name itself.
+func named[K ~string](table map[K]lang.Text, name K) lang.Text {
+	if text, ok := table[name]; ok {
+		return text
+	}
+	return lang.Verbatim(string(name))
+}
+
+// The words for names that other folders keep.
+var (
+	verdictKinds = map[idempotency.Kind]lang.Text{
+		idempotency.Write: lang.T("write"), idempotency.Read: lang.T("read"), idempotency.Idempotent: lang.T("idempotent"),
+		idempotency.Unknown: lang.T("unknown"),
+	}
+	evidenceKinds = map[string]lang.Text{
+		"verb": lang.T("verb"), "interface": lang.T("interface"), "parameter": lang.T("parameter"), "sql": lang.Verbatim("sql"),
+		"http": lang.Verbatim("http"), "annotation": lang.T("annotation"), "key": lang.T("key"), "return": lang.T("return"),
+		"config": lang.T("config"),
+	}
+	certainty = map[string]lang.Text{"low": lang.T("low"), "medium": lang.T("medium"), "high": lang.T("high")}
+	silenced  = map[string]lang.Text{
+		"inline": lang.T("inline"), "config": lang.T("config"), "baseline": lang.T("baseline"), "older": lang.T("older"),
+	}
+)

@@ -20,6 +20,9 @@ function picture(svg, cls) {
   return h('div', {class: 'pic ' + (cls || ''), tabindex: '0'}, document.importNode(doc.documentElement, true));
 }
 
+// say puts values into a text where it has {0}, {1}.
+const say = (text, ...values) => text.replace(/\{(\d)\}/g, (_, i) => values[i]);
+
 const sum = (list, f) => list.reduce((n, x) => n + f(x), 0);
 const compare = (a, b) => a < b ? -1 : a > b ? 1 : 0;
 const appName = i => i < 0 ? W.outside : D.apps[i].label;

@@ -1,6 +1,10 @@
 const chunk = 100; // rows made at a time; more when they come into view
 const printed = 500; // rows of each table on paper
 
+// fold makes letters equal that a reader takes for the same: large and small
+// ones, wide and narrow ones.
+const fold = s => s.normalize('NFKC').toLowerCase();
+
 // grid is a table that can be searched, filtered and sorted. Of its rows only
 // those that were scrolled to are in the page.
 //   cols:    {label, cls, get(row) for sorting, cell(row), first sort order}
@@ -12,7 +16,7 @@ function grid(spec) {
   const hay = new Array(g.rows.length);
   const search = h('input', {type: 'search', placeholder: W.search + ' ( / )', 'aria-label': W.search, input: () => later()});
   const selects = spec.filters.map(f => h('select', {'aria-label': f.label, change: () => apply()},
-    h('option', {value: ''}, f.label + ': ' + W.all), f.options.map(([v, t]) => h('option', {value: v}, t))));
+    h('option', {value: ''}, say(W.all, f.label)), f.options.map(([v, t]) => h('option', {value: v}, t))));
   const count = h('span', {class: 'n', role: 'status', 'aria-live': 'polite'});
   const heads = spec.cols.map((c, i) => h('th', {scope: 'col', class: c.cls}, c.get
     ? h('button', {type: 'button', click: () => sort(i)}, c.label) : c.label));
@@ -32,7 +36,7 @@ function grid(spec) {
   }
   function apply() {
     clearTimeout(timer);
-    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const words = fold(search.value).split(/\s+/).filter(Boolean);
     const tests = spec.filters.map((f, i) => [f.test, selects[i].value]).filter(t => t[1] !== '');
     const before = g.found;
     g.found = words.length || tests.length ? g.rows.filter(r => tests.every(t => t[0](r, t[1])) && words.every(w => textOf(r).includes(w))) : g.rows.slice();
@@ -42,7 +46,7 @@ function grid(spec) {
     show();
   }
   function textOf(r) {
-    if (hay[r.i] === undefined) hay[r.i] = spec.text(r).toLowerCase();
+    if (hay[r.i] === undefined) hay[r.i] = fold(spec.text(r));
     return hay[r.i];
   }
   function order() {
@@ -60,7 +64,7 @@ function grid(spec) {
     body.replaceChildren();
     g.made = 0;
     append(chunk);
-    count.textContent = g.found.length + ' ' + W.of + ' ' + g.rows.length + ' ' + W.rows;
+    count.textContent = say(W.rows, g.found.length, g.rows.length);
     empty.hidden = g.found.length > 0;
     cut.hidden = g.found.length <= printed;
   }

@@ -27,7 +27,7 @@ const origin = x => x.origin + (x.place ? ' ' + x.place : '');
 function values(list) {
   return plain([W.setting, W.value, W.from, W.lost], list.map(i => {
     const s = D.settings[i];
-    const from = [s.unknown ? W.undecided + ': ' + s.unknown : origin(s)];
+    const from = [s.unknown ? say(W.whyOpen, s.unknown) : origin(s)];
     if (s.via.length) from.push(' ← ' + s.via.join(' ← '));
     const lost = s.lost.map(l => h('li', {}, h('code', {}, l.value), ' ' + origin(l), l.reason ? h('span', {class: 'dim'}, ' ' + l.reason) : null));
     return [s.name, h('code', {class: 'v'}, s.value), from, lost.length ? h('ul', {}, lost) : h('span', {class: 'dim'}, W.nothing)];
@@ -45,6 +45,6 @@ function effect(c) {
     part(W.fails, c.fails ? h('span', {class: 's3'}, c.fails) : null),
     part(W.unsure, bullets(c.unsure)),
     part(W.evidence, c.verdict >= 0 ? bullets(D.verdicts[c.verdict].evidence) : null),
-    part(W.timeline, c.timeline >= 0 ? [c.assumed.length ? h('p', {class: 'dim'}, W.assumed + ' ' + c.assumed.join(', ')) : null, picture(D.timelines[c.timeline])] : null),
+    part(W.timeline, c.timeline >= 0 ? [c.assumed.length ? h('p', {class: 'dim'}, say(W.assumed, c.assumed.join(', '))) : null, picture(D.timelines[c.timeline])] : null),
   ].flat();
 }

@@ -1,6 +1,6 @@
 const sevName = n => W['severity' + n];
 const badge = n => h('b', {class: 's' + n}, sevName(n));
-const runsText = c => c.runs < 0 ? '?' : c.maxRuns > c.runs ? c.runs + ' (' + c.maxRuns + ' ' + W.background + ')' : String(c.runs);
+const runsText = c => c.runs < 0 ? '?' : c.maxRuns > c.runs ? say(W.background, c.runs, c.maxRuns) : String(c.runs);
 const value = (c, i) => D.settings[c.core[i]];
 const number = (c, i) => value(c, i).number === null ? -1 : value(c, i).number;
 const verdictOf = c => c.verdict < 0 ? '' : D.verdicts[c.verdict].text;
@@ -29,7 +29,7 @@ function findingsPage() {
     text: f => [f.message, f.subject, f.app, f.place, ruleText(f)].join('\n'),
     detail: f => [
       h('p', {}, h('code', {}, f.subject), ' ', h('span', {class: 'tag'}, W['confidence' + f.confidence]), ' ',
-        f.suppressed ? h('span', {class: 'tag'}, W.suppressed + ' ' + f.suppressed) : null, ' ',
+        f.suppressed ? h('span', {class: 'tag'}, say(W.suppressed, f.suppressed)) : null, ' ',
         f.call >= 0 ? h('button', {type: 'button', class: 'link', click: () => { go('methods'); pages.methods.grid.only(D.calls[f.call]); }}, W.toCall) : null),
       part(W.source, snippet(f.snippet)),
       part(W.related, f.related.map(r => [h('p', {}, r.text), snippet(r.snippet)])),

@@ -28,7 +28,7 @@ function overviewPage() {
     h('h2', {}, W.applications),
     plain([W.application, W.version, W.folder, W.references, W.services, sevName(3), sevName(2), sevName(1)], apps.map(x => [
       h('button', {type: 'button', class: 'link', click: () => show(['', '', x.name])}, x.name),
-      x.all.map(a => h('div', {}, (a.dubbo || W.unknown) + ' ', h('span', {class: 'dim'}, a.origin), a.fails.map(t => h('p', {class: 's3'}, W.startup + ': ' + t)))),
+      x.all.map(a => h('div', {}, (a.dubbo || W.unknown) + ' ', h('span', {class: 'dim'}, a.origin), a.fails.map(t => h('p', {class: 's3'}, say(W.startup, t))))),
       x.all.map(a => h('div', {}, h('code', {}, a.root))),
       String(sum(x.all, a => a.references)), String(sum(x.all, a => a.services)),
       ...[3, 2, 1].map(n => x.found[n] ? h('b', {class: 's' + n}, String(x.found[n])) : '0')]), [3, 4, 5, 6, 7]),
@@ -46,6 +46,6 @@ function openPage() {
 
 function problemsPage() {
   return D.problems.length
-    ? plain([W.place, W.kind, W.why], D.problems.map(p => [h('code', {}, p.place), p.kind, p.text + (p.minor ? ' (' + W.minor + ')' : '')]))
+    ? plain([W.place, W.kind, W.why], D.problems.map(p => [h('code', {}, p.place), p.kind, p.minor ? say(W.minor, p.text) : p.text]))
     : h('p', {}, W.noProblems);
 }

@@ -18,8 +18,6 @@ function graphPage() {
 // choosable lets the reader choose one application, whose calls stay visible.
 function choosable(pic) {
   const apps = [...pic.querySelectorAll('.g-app')], calls = [...pic.querySelectorAll('.g-call')];
-  const outside = pic.querySelector('.g-outside');
-  if (outside) outside.querySelector('text').textContent = W.outside;
   let chosen = null;
   const choose = e => {
     chosen = chosen === e ? null : e;

@@ -42,9 +42,7 @@ function go(id) {
   if (location.hash.slice(1) !== current) history.replaceState(null, '', '#' + current);
 }
 
-document.getElementById('title').textContent = W.title;
-document.title = W.title;
-document.getElementById('about').textContent = 'dubboaudit ' + D.version + ', ' + D.summary.files + ' ' + W.files;
+document.getElementById('about').textContent = say(W.about, D.version, D.summary.files);
 addEventListener('hashchange', () => go(location.hash.slice(1)));
 addEventListener('beforeprint', () => {
   for (const p of Object.values(pages)) {
@@ -54,7 +52,7 @@ addEventListener('beforeprint', () => {
 });
 addEventListener('keydown', e => {
   const g = pages[current].grid, typing = /^(INPUT|SELECT|TEXTAREA)$/.test(e.target.tagName);
-  if (e.ctrlKey || e.metaKey || e.altKey) return;
+  if (e.ctrlKey || e.metaKey || e.altKey || e.isComposing) return;
   if (e.key === 'Escape' && typing) return e.target.blur();
   if (typing) return;
   const id = Object.keys(pages)[+e.key - 1];
