@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -26,7 +27,7 @@ var apiTags = map[string]string{
 }
 
 // atRunTime is why a setter's value is unknown.
-const atRunTime = "set from code at run time"
+var atRunTime = lang.T("set from code at run time")
 
 // apiConfigs adds the Configs of the objects that a method builds. Those of
 // methods are children of the references that take them.
@@ -186,9 +187,9 @@ func (b *javaBuilder) setOne(c *Config, name string, arg *decl.Expr, at source.S
 	value := b.value(arg, s)
 	value.Name, value.NameAt = name, at
 	if !value.Known && isObject(name) && arg.Kind == decl.NameExpr {
-		value.Value, value.Known, value.Unknown = arg.Text, true, ""
+		value.Value, value.Known, value.Unknown = arg.Text, true, lang.Text{}
 	}
-	if !value.Known && !strings.HasPrefix(value.Unknown, "placeholder") {
+	if !value.Known && !s.constant(arg).known { // what is wrong with a placeholder says more
 		value.Unknown = atRunTime
 	}
 	switch name {

@@ -6,6 +6,7 @@ package application
 
 import (
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -59,8 +60,12 @@ type Version struct {
 
 // Unread is a source of configuration outside the audited files.
 type Unread struct {
-	What string // "config center nacos://..."
+	What lang.Text // "config center nacos://..."
 	At   source.Span
+	// Center is set for a config center, and Name is what a list of them says
+	// ("nacos://...", "of Nacos").
+	Center bool
+	Name   lang.Text
 	// Interface limits it to the references of one interface, "" for all.
 	Interface string
 	// Sets are what a governance rule overrides ("retries=4"), nil for other
@@ -94,8 +99,8 @@ type Config struct {
 	// Outer is the <dubbo:consumer> or <dubbo:provider> around.
 	Outer *Config
 	// Condition says what decides whether the object exists at all ("only
-	// where the Spring profile matches dev"), "" when it always does.
-	Condition string
+	// where the Spring profile matches dev"), nothing when it always does.
+	Condition lang.Text
 	// Conditional marks an API object whose setters stand under a condition.
 	Conditional bool
 	// Test is set for test sources and resources.
@@ -150,7 +155,7 @@ type Setting struct {
 	Known      bool
 	// Unknown says what would decide it ("placeholder ${x} has no value in
 	// the audited files").
-	Unknown    string
+	Unknown    lang.Text
 	At, NameAt source.Span
 	// Via are the places passed through to the value: a property, a constant.
 	Via []source.Span

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -14,6 +16,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/dubboaudit/dubboaudit/application"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse"
 	"github.com/dubboaudit/dubboaudit/parse/build"
 	"github.com/dubboaudit/dubboaudit/parse/source"
@@ -34,7 +37,9 @@ func TestAssemble(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := dump(assemble(t, ar))
+			apps, problems := assemble(t, ar)
+			said(t, apps)
+			got := dump(apps, problems)
 			want := ""
 			kept := ar.Files[:0]
 			for _, f := range ar.Files {
@@ -55,6 +60,33 @@ func TestAssemble(t *testing.T) {
 				t.Errorf("(-want +got)\n%s", diff)
 			}
 		})
+	}
+}
+
+// plainWords are lower-case words behind each other, as no names are.
+var plainWords = regexp.MustCompile(`\b[a-z]+ [a-z]+ [a-z]+\b`)
+
+// said looks for reasons that are no phrases.
+func said(t *testing.T, apps []*application.App) {
+	t.Helper()
+	check := func(text lang.Text) {
+		if words := plainWords.FindString(text.In(lang.Pseudo)); words != "" {
+			t.Errorf("%q of %q is no phrase", words, text)
+		}
+	}
+	for _, a := range apps {
+		for _, u := range a.Unread {
+			check(u.What)
+		}
+		for _, p := range a.Properties {
+			check(p.Unknown)
+		}
+		for _, c := range a.Configs {
+			check(c.Condition)
+			for _, s := range slices.Concat(c.Settings, c.Params) {
+				check(s.Unknown)
+			}
+		}
 	}
 }
 
@@ -140,7 +172,7 @@ func dump(apps []*application.App, problems []source.Problem) string {
 
 func dumpConfig(b *strings.Builder, c *application.Config, indent string) {
 	fmt.Fprintf(b, "%s%s %s", indent, c.Form, c.Tag)
-	for _, p := range [][2]string{{"id", c.ID}, {"field", c.Field}, {"impl", c.Impl}, {"composed", c.Composed}, {"condition", c.Condition}} {
+	for _, p := range [][2]string{{"id", c.ID}, {"field", c.Field}, {"impl", c.Impl}, {"composed", c.Composed}, {"condition", c.Condition.String()}} {
 		if p[1] != "" {
 			fmt.Fprintf(b, " %s=%q", p[0], p[1])
 		}
@@ -171,7 +203,7 @@ func dumpConfig(b *strings.Builder, c *application.Config, indent string) {
 func setting(s *application.Setting) string {
 	text := s.Name + " = " + s.Value
 	if !s.Known {
-		text = s.Name + " unknown: " + s.Unknown
+		text = s.Name + " unknown: " + s.Unknown.String()
 	}
 	if s.At.Valid() {
 		text += " at " + place(s.At)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
@@ -58,15 +59,15 @@ func (b *javaBuilder) config(an annotated, s scope) *Config {
 }
 
 // springProfile says on which profile a class depends that carries @Profile.
-func springProfile(t *decl.Type) string {
+func springProfile(t *decl.Type) lang.Text {
 	for ; t != nil; t = t.Outer {
 		for _, an := range t.Annotations {
 			if simpleName(an.Name) == "Profile" && an.Arg("value") != nil {
-				return "only where the Spring profile matches " + short(an.Arg("value").At.Text())
+				return lang.T("only where the Spring profile matches %s", short(an.Arg("value").At.Text()))
 			}
 		}
 	}
-	return ""
+	return lang.Text{}
 }
 
 // arguments adds the arguments of an annotation. With aliases only those named

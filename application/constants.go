@@ -1,12 +1,12 @@
 package application
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"unicode"
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
@@ -31,8 +31,8 @@ type evaluator struct {
 }
 
 func (c *evaluator) fail(format string, args ...any) (string, bool) {
-	if c.why == "" {
-		c.why = fmt.Sprintf(format, args...)
+	if c.why.IsZero() {
+		c.why = lang.T(format, args...)
 	}
 	return "", false
 }

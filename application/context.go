@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -79,9 +80,9 @@ func (d *deployable) findImports(r *resource) []*resource {
 		if len(found) == 0 && !strings.HasPrefix(a.Value, "classpath*:") {
 			d.problem(source.Problem{
 				Path: r.path(), At: a.ValueAt, Kind: source.Unresolved, Minor: true,
-				Msg: "the imported file " + a.Value + " is not in the audited trees",
+				Msg: lang.T("the imported file %s is not in the audited trees", a.Value),
 			})
-			d.app.Unread = append(d.app.Unread, Unread{What: "imported file " + a.Value, At: a.ValueAt})
+			d.app.Unread = append(d.app.Unread, Unread{What: lang.T("imported file %s", a.Value), At: a.ValueAt})
 		}
 		list = append(list, found...)
 	}

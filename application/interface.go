@@ -3,6 +3,7 @@ package application
 import (
 	"slices"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -21,12 +22,12 @@ func typeSetting(ref decl.TypeRef, s scope) *Setting {
 	set := &Setting{Name: "interface", Raw: ref.String(), At: ref.At, NameAt: ref.At}
 	for typ := s.typ; typ != nil; typ = typ.Outer {
 		if slices.Contains(typ.TypeParams, ref.Name) {
-			set.Unknown = "the type variable " + ref.Name + " is given by the subclass"
+			set.Unknown = lang.T("the type variable %s is given by the subclass", ref.Name)
 			return set
 		}
 	}
 	if ref.Name == "" {
-		set.Unknown = "the type is not written"
+		set.Unknown = lang.T("the type is not written")
 		return set
 	}
 	set.Value, set.Known = s.resolve(ref.Name), true
@@ -58,13 +59,13 @@ func (b *javaBuilder) firstInterface(t *decl.Type, at source.Span) *Setting {
 		case len(t.Implements) > 0:
 			return typeSetting(t.Implements[0], s)
 		case len(t.Extends) == 0:
-			return &Setting{Name: "interface", At: at, NameAt: at, Unknown: "the class " + t.Name + " implements no interface"}
+			return &Setting{Name: "interface", At: at, NameAt: at, Unknown: lang.T("the class %s implements no interface", t.Name)}
 		}
 		next := b.app.Types.Lookup(s.resolve(t.Extends[0].Name))
 		if next == nil {
-			return &Setting{Name: "interface", At: at, NameAt: at, Unknown: "the superclass " + t.Extends[0].Name + " is not in the audited sources"}
+			return &Setting{Name: "interface", At: at, NameAt: at, Unknown: lang.T("the superclass %s is not in the audited sources", t.Extends[0].Name)}
 		}
 		t = next
 	}
-	return &Setting{Name: "interface", At: at, NameAt: at, Unknown: "the class is not in the audited sources"}
+	return &Setting{Name: "interface", At: at, NameAt: at, Unknown: lang.T("the class is not in the audited sources")}
 }

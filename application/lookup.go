@@ -112,7 +112,7 @@ func (x *expander) tokens(text string, m *module) (string, bool) {
 			}
 			text = text[:i] + value + text[i+n+2:]
 			from = i + len(value)
-		case why != "":
+		case !why.IsZero():
 			return x.fail("%s", why)
 		case i == 0 && n+2 == len(text):
 			return x.fail("Maven token @%s@ has no value in the build files", name)

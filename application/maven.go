@@ -2,8 +2,8 @@ package application
 
 import (
 	"slices"
-	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
@@ -11,40 +11,40 @@ import (
 // properties and filter files of the profiles asked for, then those without
 // profile. Where only profiles that nobody asked for tell, and differ, why
 // says so.
-func (d *deployable) mavenValue(m *module, name string) (v rawValue, why string, ok bool) {
+func (d *deployable) mavenValue(m *module, name string) (v rawValue, why lang.Text, ok bool) {
 	if m == nil || m.build == nil {
-		return rawValue{}, "", false
+		return rawValue{}, lang.Text{}, false
 	}
 	b := m.build
 	for _, profile := range d.Options.Profiles {
 		if v, ok := d.filtered(m, b.ProfileFilters[profile], name); ok {
-			return v, "", true
+			return v, lang.Text{}, true
 		}
 		if p, ok := b.Profiles[profile][name]; ok {
-			return rawValue{p.Value, p.ValueAt, m}, "", true
+			return rawValue{p.Value, p.ValueAt, m}, lang.Text{}, true
 		}
 	}
 	if v, ok := d.filtered(m, b.Filters, name); ok {
-		return v, "", true
+		return v, lang.Text{}, true
 	}
 	if p, ok := b.Properties[name]; ok {
-		return rawValue{p.Value, p.ValueAt, m}, "", true
+		return rawValue{p.Value, p.ValueAt, m}, lang.Text{}, true
 	}
 	switch name {
 	case "project.artifactId", "pom.artifactId", "artifactId":
-		return rawValue{b.Artifact, b.At, m}, "", b.Artifact != ""
+		return rawValue{b.Artifact, b.At, m}, lang.Text{}, b.Artifact != ""
 	case "project.groupId", "pom.groupId":
-		return rawValue{b.Group, b.At, m}, "", b.Group != ""
+		return rawValue{b.Group, b.At, m}, lang.Text{}, b.Group != ""
 	case "project.version", "pom.version", "version":
-		return rawValue{b.Version, b.At, m}, "", b.Version != ""
+		return rawValue{b.Version, b.At, m}, lang.Text{}, b.Version != ""
 	}
 	return d.profileValue(m, name)
 }
 
 // profileValue compares what the Maven profiles say that nobody asked for.
-func (d *deployable) profileValue(m *module, name string) (v rawValue, why string, ok bool) {
+func (d *deployable) profileValue(m *module, name string) (v rawValue, why lang.Text, ok bool) {
 	b := m.build
-	var says []string
+	var says []lang.Text
 	same := true
 	for _, profile := range sortedKeys(b.Profiles, b.ProfileFilters) {
 		w, has := d.filtered(m, b.ProfileFilters[profile], name)
@@ -58,19 +58,16 @@ func (d *deployable) profileValue(m *module, name string) (v rawValue, why strin
 			v, ok = w, true
 		}
 		same = same && w.text == v.text
-		word := profile + " says " + quoteEmpty(w.text)
+		word := lang.T("%s says %s", profile, quoteEmpty(w.text))
 		if w.at.Valid() {
-			word += " (" + place(w.at) + ")"
+			word = word.Then(lang.T(" (%s)", place(w.at)))
 		}
 		says = append(says, word)
 	}
 	if !ok || same {
-		return v, "", ok
+		return v, lang.Text{}, ok
 	}
-	if len(says) > 6 {
-		says = append(says[:6], "...")
-	}
-	return rawValue{}, "depends on the Maven profile: " + strings.Join(says, ", "), false
+	return rawValue{}, lang.T("depends on the Maven profile: %s", firstOf(says)), false
 }
 
 // filtered looks a key up in Maven's filter files, of which the last counts.

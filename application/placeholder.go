@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
@@ -25,7 +26,7 @@ func (e *environment) resolver(m *module, local []*configurer) *resolver {
 type result struct {
 	value string
 	known bool
-	why   string
+	why   lang.Text
 	via   []source.Span
 }
 
@@ -65,21 +66,21 @@ func agreed(list []*scenario, all []result) result {
 // disagreement says what each scenario says.
 func disagreement(list []*scenario, all []result) result {
 	res := result{}
-	var says []string
+	var says []lang.Text
 	for i, s := range list {
-		word := s.profile + " does not set it"
+		word := lang.T("%s does not set it", s.profile)
 		switch {
 		case all[i].known && s.profile == "":
-			word = "without one it is " + quoteEmpty(all[i].value)
+			word = lang.T("without one it is %s", quoteEmpty(all[i].value))
 		case all[i].known:
-			word = s.profile + " says " + quoteEmpty(all[i].value)
+			word = lang.T("%s says %s", s.profile, quoteEmpty(all[i].value))
 		case s.profile == "":
-			word = "without one it is not set"
+			word = lang.T("without one it is not set")
 		}
 		if all[i].known {
 			if n := len(all[i].via); n > 0 {
 				at := all[i].via[n-1]
-				word += " (" + place(at) + ")"
+				word = word.Then(lang.T(" (%s)", place(at)))
 				if !slices.Contains(res.via, at) {
 					res.via = append(res.via, at)
 				}
@@ -87,11 +88,16 @@ func disagreement(list []*scenario, all []result) result {
 		}
 		says = append(says, word)
 	}
-	if len(says) > 6 {
-		says = append(says[:6], "...")
-	}
-	res.why = "depends on the Spring profile: " + strings.Join(says, ", ")
+	res.why = lang.T("depends on the Spring profile: %s", firstOf(says))
 	return res
+}
+
+// firstOf leaves out what makes a list too long.
+func firstOf(says []lang.Text) []lang.Text {
+	if len(says) > 6 {
+		return append(says[:6], lang.Verbatim("..."))
+	}
+	return says
 }
 
 func quoteEmpty(s string) string {
@@ -135,14 +141,14 @@ type expander struct {
 	*resolver
 	s       *scenario
 	via     []source.Span
-	why     string
+	why     lang.Text
 	stack   []string
 	lookups int
 }
 
 func (x *expander) fail(format string, args ...any) (string, bool) {
-	if x.why == "" {
-		x.why = fmt.Sprintf(format, args...)
+	if x.why.IsZero() {
+		x.why = lang.T(format, args...)
 	}
 	return "", false
 }

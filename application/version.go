@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -45,7 +46,7 @@ func (d *deployable) given(text string) Version {
 	}
 	v, err := dubbo.ParseVersion(text)
 	if err != nil {
-		d.problem(source.Problem{Path: "--dubbo-version", Kind: source.Unresolved, Msg: err.Error()})
+		d.problem(source.Problem{Path: "--dubbo-version", Kind: source.Unresolved, Msg: lang.T("%s", err)})
 		return Version{}
 	}
 	return Version{Version: v, Origin: "flag"}

@@ -3,6 +3,7 @@ package application
 import (
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
@@ -91,13 +92,13 @@ func (b *xmlBuilder) add(e *decl.Element, outer *Config) {
 
 // condition evaluates the profiles around an element. It is not part of the
 // application where no scenario has it, and conditional where only some have.
-func (b *xmlBuilder) condition(e *decl.Element) (condition string, ok bool) {
+func (b *xmlBuilder) condition(e *decl.Element) (condition lang.Text, ok bool) {
 	profiles := e.Profiles
 	for p := e.Parent; p != nil && len(profiles) == 0; p = p.Parent {
 		profiles = p.Profiles
 	}
 	if len(profiles) == 0 {
-		return "", true
+		return lang.Text{}, true
 	}
 	n := 0
 	for _, s := range b.resolver.env.scenarios {
@@ -109,11 +110,15 @@ func (b *xmlBuilder) condition(e *decl.Element) (condition string, ok bool) {
 	}
 	switch n {
 	case 0:
-		return "", false
+		return lang.Text{}, false
 	case len(b.resolver.env.scenarios):
-		return "", true
+		return lang.Text{}, true
 	}
-	return "only where the Spring profile matches " + strings.Join(profiles, " and "), true
+	names := make([]lang.Text, len(profiles))
+	for i, p := range profiles {
+		names[i] = lang.Verbatim(p)
+	}
+	return lang.T("only where the Spring profile matches %s", lang.Join(names, lang.T(" and "))), true
 }
 
 // schemaInstance is the namespace of xsi:type and its like.

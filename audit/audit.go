@@ -14,6 +14,7 @@ import (
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
@@ -53,7 +54,7 @@ type Options struct {
 	// means now.
 	Today time.Time
 	// Cost, when not nil, is told how long each stage took.
-	Cost func(stage string, took time.Duration)
+	Cost func(stage lang.Text, took time.Duration)
 }
 
 // Loaded is the model with what the reading left behind.
@@ -87,13 +88,13 @@ func (l *Loaded) judge(ctx context.Context, fsys fs.FS, opt *Options) (*report.R
 		return nil, err
 	}
 	if before != nil {
-		start = opt.took("before", start)
+		start = opt.took(lang.T("before"), start)
 	}
 	l.Problems = append(l.Problems, problems...)
 	p := policy.Policy{Configs: opt.Configs, Ignores: l.Ignores, Baseline: opt.Baseline, Before: before, Today: opt.today(),
 		Judges: l.judges(fsys, opt), Rules: opt.ran}
 	found := p.Apply(rules.Run(l.Model, l.look(), opt.Configs.Enabled))
-	opt.took("rules", start)
+	opt.took(lang.T("rules"), start)
 	r := &report.Report{Root: ".", Findings: found, Problems: l.Problems, Summary: l.Summary, Rules: Infos()}
 	r.Applications, r.Target = names(l.Model), opt.Target.Text
 	r.Summary.Count(found, l.Problems)
@@ -148,7 +149,7 @@ func Load(ctx context.Context, fsys fs.FS, opt Options) (*Loaded, error) {
 	return w.load()
 }
 
-func (o *Options) took(stage string, start time.Time) time.Time {
+func (o *Options) took(stage lang.Text, start time.Time) time.Time {
 	now := time.Now()
 	if o.Cost != nil {
 		o.Cost(stage, now.Sub(start))
@@ -190,7 +191,7 @@ func (l *Loaded) finish(w *Workspace) {
 		}
 	}
 	if s.References+s.Services == 0 && !w.opt.AllowEmpty {
-		l.Problems = append(l.Problems, source.Problem{Kind: source.NothingToAudit, Path: ".", Msg: ErrEmpty.Error()})
+		l.Problems = append(l.Problems, source.Problem{Kind: source.NothingToAudit, Path: ".", Msg: lang.T("%s", ErrEmpty)})
 	}
 	sortProblems(l.Problems)
 }
@@ -203,7 +204,7 @@ func unreleased(m *effective.Model) []source.Problem {
 	for _, a := range m.Apps {
 		v := a.Version
 		msg := dubbo.Unreleased(v.Version)
-		if msg == "" || seen[v.Text] || v.Origin == "flag" {
+		if msg.IsZero() || seen[v.Text] || v.Origin == "flag" {
 			continue
 		}
 		seen[v.Text] = true

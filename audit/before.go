@@ -2,12 +2,12 @@ package audit
 
 import (
 	"context"
-	"fmt"
 	"io/fs"
 	"path"
 	"slices"
 
 	"github.com/dubboaudit/dubboaudit/audit/policy"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
@@ -39,18 +39,18 @@ func (o *Options) before(ctx context.Context) (*policy.Baseline, []source.Proble
 	}
 	r, err := Run(ctx, o.Before.FS, old)
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", o.Before.Name, err)
+		return nil, nil, lang.Errorf("%s: %v", o.Before.Name, err)
 	}
 	var problems []source.Problem
 	for _, p := range r.Problems {
 		if !p.Minor {
 			problems = append(problems, source.Problem{Path: problemPath(p), Kind: p.Kind, Minor: true,
-				Msg: fmt.Sprintf("in %s: %s; what was found there counts as new", o.Before.Name, p.Msg)})
+				Msg: lang.T("in %s: %s; what was found there counts as new", o.Before.Name, p.Msg)})
 		}
 	}
 	if err := o.Before.Configs.Err(); err != nil {
 		problems = append(problems, source.Problem{Path: policy.ConfigName, Kind: source.YAMLSyntax, Minor: true,
-			Msg: fmt.Sprintf("in %s: %v; it counts for nothing there", o.Before.Name, err)})
+			Msg: lang.T("in %s: %v; it counts for nothing there", o.Before.Name, err)})
 	}
 	return policy.Snapshot(r.Findings), problems, nil
 }

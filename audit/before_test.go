@@ -172,7 +172,7 @@ func TestBeforeBroken(t *testing.T) {
 	was, is := shop(), shop()
 	was["src/main/resources/dubbo.xml"] = &fstest.MapFile{Data: []byte(`<beans xmlns:dubbo="http://dubbo.apache.org/schema/dubbo"><dubbo:reference`)}
 	r := compare(t, was, is, audit.Options{})
-	if r.Incomplete() || len(r.Problems) != 1 || !strings.HasPrefix(r.Problems[0].Msg, "in main: ") || r.Problems[0].Kind != source.XMLSyntax {
+	if r.Incomplete() || len(r.Problems) != 1 || !strings.HasPrefix(r.Problems[0].Msg.String(), "in main: ") || r.Problems[0].Kind != source.XMLSyntax {
 		t.Error(r.Problems)
 	}
 	if got := counted(r); !slices.Contains(got, "DA101 com.acme.OrderService#createOrder") {

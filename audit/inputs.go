@@ -45,6 +45,6 @@ func problemPath(p source.Problem) string {
 
 func sortProblems(list []source.Problem) {
 	slices.SortStableFunc(list, func(a, b source.Problem) int {
-		return cmp.Or(cmp.Compare(problemPath(a), problemPath(b)), a.At.Compare(b.At), cmp.Compare(a.Msg, b.Msg))
+		return cmp.Or(cmp.Compare(problemPath(a), problemPath(b)), a.At.Compare(b.At), cmp.Compare(a.Msg.String(), b.Msg.String()))
 	})
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // Survey is what a config file for the trees could hold.
@@ -27,10 +28,10 @@ type Survey struct {
 	Doubtful []Named
 }
 
-// Named is a thing with the names that belong to it.
+// Named is a thing with what belongs to it.
 type Named struct {
 	Name string
-	Of   []string
+	Of   []lang.Text
 }
 
 // Look surveys the trees.
@@ -45,13 +46,13 @@ func Look(ctx context.Context, fsys fs.FS, opt Options) (*Survey, error) {
 	keys := map[string]bool{}
 	for _, app := range l.Model.Apps {
 		if len(app.References)+len(app.Services) > 0 {
-			versions.add(app.Version.Text, app.Name)
+			versions.add(app.Version.Text, lang.Verbatim(app.Name))
 		}
 		for _, ref := range app.References {
 			for _, c := range ref.Calls {
 				l.doubt(c, doubtful)
-				for _, why := range []string{c.Retries.Unknown, c.Timeout.Unknown, c.Cluster.Unknown} {
-					for _, m := range placeholder.FindAllStringSubmatch(why, -1) {
+				for _, why := range []lang.Text{c.Retries.Unknown, c.Timeout.Unknown, c.Cluster.Unknown} {
+					for _, m := range placeholder.FindAllStringSubmatch(why.String(), -1) {
 						keys[m[1]] = true
 					}
 				}
@@ -77,26 +78,26 @@ func (l *Loaded) doubt(c *effective.Call, to groups) {
 	v := l.Verdict(c)
 	switch {
 	case v.Kind == idempotency.Unknown:
-		to.add(c.Ref.Name()+"#"+c.Method, "unknown")
+		to.add(c.Ref.Name()+"#"+c.Method, lang.T("unknown"))
 	case v.Kind == idempotency.Write && v.Confidence == "low":
-		to.add(c.Ref.Name()+"#"+c.Method, "taken for a write")
+		to.add(c.Ref.Name()+"#"+c.Method, lang.T("taken for a write"))
 	}
 }
 
-// groups gathers names by a key.
-type groups map[string][]string
+// groups gathers texts by a key.
+type groups map[string][]lang.Text
 
-func (g groups) add(key, name string) {
-	if !slices.Contains(g[key], name) {
-		g[key] = append(g[key], name)
+func (g groups) add(key string, t lang.Text) {
+	if !slices.ContainsFunc(g[key], t.Equal) {
+		g[key] = append(g[key], t)
 	}
 }
 
 func (g groups) sorted() []Named {
 	var out []Named
-	for key, names := range g {
-		slices.Sort(names)
-		out = append(out, Named{key, names})
+	for key, list := range g {
+		slices.SortFunc(list, func(a, b lang.Text) int { return cmp.Compare(a.String(), b.String()) })
+		out = append(out, Named{key, list})
 	}
 	slices.SortFunc(out, func(a, b Named) int {
 		return cmp.Or(cmp.Compare(len(b.Of), len(a.Of)), cmp.Compare(a.Name, b.Name))

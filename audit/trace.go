@@ -2,17 +2,16 @@ package audit
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"io/fs"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/report"
 	"github.com/dubboaudit/dubboaudit/trace"
 )
 
 // ErrEmpty is the error for a question about trees without any Dubbo.
-var ErrEmpty = errors.New("no Dubbo reference or service was found (--allow-empty accepts that)")
+var ErrEmpty = lang.Errorf("no Dubbo reference or service was found (--allow-empty accepts that)")
 
 // Trace walks the five places of a repeated write: of "interface#method", or of
 // all methods of an interface. The error also tells that there is no such name;
@@ -32,7 +31,7 @@ func Trace(ctx context.Context, fsys fs.FS, opt Options, subject string) (*repor
 	r.Trace, err = trace.Of(trace.Input{Model: l.Model, Verdict: l.Verdict, Graph: graphs.of, Finder: finders()}, subject)
 	switch {
 	case err != nil && r.Incomplete():
-		return nil, fmt.Errorf("%w (not all inputs were understood: %s)", err, l.Problems[0])
+		return nil, lang.Errorf("%v (not all inputs were understood: %s)", err, l.Problems[0])
 	case err != nil:
 		return nil, err
 	}
@@ -47,7 +46,7 @@ func (l *Loaded) Empty() error {
 	}
 	for _, p := range l.Problems {
 		if p.Kind != source.NothingToAudit && !p.Minor {
-			return fmt.Errorf("%w (not all inputs were understood: %s)", ErrEmpty, p)
+			return lang.Errorf("%v (not all inputs were understood: %s)", ErrEmpty, p)
 		}
 	}
 	return ErrEmpty

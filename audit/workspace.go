@@ -9,6 +9,7 @@ import (
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/audit/policy"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse"
 	"github.com/dubboaudit/dubboaudit/parse/build"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
@@ -42,9 +43,9 @@ func Open(ctx context.Context, fsys fs.FS, opt Options) (*Workspace, error) {
 		return nil, err
 	}
 	w := &Workspace{fsys: fsys, opt: opt, tree: tree, ignores: map[*source.File][]*policy.Ignore{}}
-	start = opt.took("read", start)
+	start = opt.took(lang.T("read"), start)
 	w.resolveBuilds()
-	opt.took("builds", start)
+	opt.took(lang.T("builds"), start)
 	return w, nil
 }
 
@@ -106,14 +107,14 @@ func (w *Workspace) load() (*Loaded, error) {
 		Options: w.opt.deployment("."), OptionsFor: w.opt.deployment,
 	})
 	l.Problems = append(l.Problems, problems...)
-	start = w.opt.took("applications", start)
+	start = w.opt.took(lang.T("applications"), start)
 
 	l.Model = effective.Resolve(apps)
 	if !w.opt.Target.IsZero() {
 		l.Model.Target = effective.ResolveFor(apps, w.opt.Target)
 	}
 	l.Verdict = judge(w.opt.Configs, newGraphs(w.tree.Index))
-	w.opt.took("settings", start)
+	w.opt.took(lang.T("settings"), start)
 	l.finish(w)
 	return l, w.opt.Configs.Err()
 }

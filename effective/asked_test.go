@@ -1,9 +1,9 @@
 package effective
 
 import (
-	"github.com/dubboaudit/dubboaudit/lang"
 	"testing"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
@@ -45,17 +45,18 @@ func TestMethodAsked(t *testing.T) {
 func TestUnknownName(t *testing.T) {
 	all := []string{"com.acme.OrderService", "com.acme.StockService", "OrderService", "orders"}
 	for _, tt := range []struct {
-		what, name string
-		all        []string
-		want       string
+		what lang.Text
+		name string
+		all  []string
+		want string
 	}{
-		{"interface", "", all, "an interface is needed: com.acme.OrderService, com.acme.StockService, OrderService, orders"},
-		{"reference", "", all[:1], "a reference is needed: com.acme.OrderService"},
-		{"reference", "OrdersService", all, `no reference is named "OrdersService"; did you mean com.acme.OrderService?`},
-		{"reference", "nothing", all[:1], `no reference is named "nothing"; there are com.acme.OrderService`},
-		{"reference", "nothing", nil, "no reference was found"},
+		{lang.T("interface"), "", all, "an interface is needed: com.acme.OrderService, com.acme.StockService, OrderService, orders"},
+		{lang.T("reference"), "", all[:1], "a reference is needed: com.acme.OrderService"},
+		{lang.T("reference"), "OrdersService", all, `no reference is named "OrdersService"; did you mean com.acme.OrderService?`},
+		{lang.T("reference"), "nothing", all[:1], `no reference is named "nothing"; there are com.acme.OrderService`},
+		{lang.T("reference"), "nothing", nil, "no reference was found"},
 	} {
-		if got := UnknownName(lang.T(tt.what), tt.name, tt.all).Error(); got != tt.want {
+		if got := UnknownName(tt.what, tt.name, tt.all).Error(); got != tt.want {
 			t.Errorf("%s %q: %s", tt.what, tt.name, got)
 		}
 	}

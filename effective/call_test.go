@@ -6,6 +6,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
@@ -210,7 +211,7 @@ func TestUnknownVersion(t *testing.T) {
 	b = newApp("")
 	b.reference(decl.FormXML, "cluster", "failfast")
 	c := call(t, b)
-	if c.Cluster.Known || c.Executions.Known || c.Cluster.Unknown == "" {
+	if c.Cluster.Known || c.Executions.Known || c.Cluster.Unknown.IsZero() {
 		t.Errorf("failfast: %+v", c.Cluster)
 	}
 	if c.Cluster.Lost(dubbo.ClusterReplaced) != nil {
@@ -223,9 +224,9 @@ func TestUnknownValue(t *testing.T) {
 	b := newApp("2.7.8")
 	c := b.reference(decl.FormXML, "retries", "${order.retries}")
 	s := c.Get("retries")
-	s.Known, s.Value, s.Unknown = false, "", "placeholder ${order.retries} has no value"
+	s.Known, s.Value, s.Unknown = false, "", lang.Verbatim("placeholder ${order.retries} has no value")
 	got := call(t, b)
-	if got.Retries.Known || got.Executions.Known || got.Executions.Unknown != s.Unknown {
+	if got.Retries.Known || got.Executions.Known || got.Executions.Unknown.String() != "placeholder ${order.retries} has no value" {
 		t.Errorf("retries %+v, executions %+v", got.Retries, got.Executions)
 	}
 }
@@ -329,7 +330,7 @@ func TestParameterOrder(t *testing.T) {
 func TestUnknownGroup(t *testing.T) {
 	b, p := newApp("2.7.8"), newApp("2.7.8")
 	s := b.reference(decl.FormXML, "group", "${shop.group}").Get("group")
-	s.Known, s.Value, s.Unknown = false, "", "placeholder ${shop.group} has no value"
+	s.Known, s.Value, s.Unknown = false, "", lang.Verbatim("placeholder ${shop.group} has no value")
 	p.service("retries", "0")
 	p.Name = "order-service"
 	c := call(t, b, p)

@@ -2,12 +2,12 @@ package fix
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/aymanbagabas/go-udiff"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -22,7 +22,7 @@ type Patch struct {
 }
 
 // ErrChanged says that a file is not what the audit read.
-var ErrChanged = errors.New("the file changed since it was read")
+var ErrChanged = lang.Errorf("the file changed since it was read")
 
 // Apply edits the bytes of the file as it lies on disk. Only the new text is
 // encoded; every other byte stays, byte order mark and bytes that are not
@@ -52,7 +52,7 @@ func (p *Patch) Apply(raw []byte) ([]byte, error) {
 	// An encoding with states, or one in which a character can be written in
 	// two ways, would have led to wrong offsets.
 	if read, _ := source.New(p.File.Path, out.Bytes(), p.File.Encoding); !bytes.Equal(read.Text, text.Bytes()) {
-		return nil, fmt.Errorf("the edit cannot be made byte for byte in the encoding %s", p.File.Encoding)
+		return nil, lang.Errorf("the edit cannot be made byte for byte in the encoding %s", p.File.Encoding)
 	}
 	return out.Bytes(), nil
 }
@@ -102,7 +102,7 @@ func (p *Patch) TextDiff() (string, error) {
 func unified(path, before, after string) (string, error) {
 	diff, err := udiff.ToUnified(label("a/"+path), label("b/"+path), before, udiff.Lines(before, after), contextLines)
 	if err != nil {
-		return "", fmt.Errorf("%s: %w", path, err)
+		return "", lang.Errorf("%s: %v", path, err)
 	}
 	return diff, nil
 }

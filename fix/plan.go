@@ -2,10 +2,9 @@ package fix
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
 	"slices"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -20,7 +19,7 @@ type Plan struct {
 // Refusal is a change that is not made.
 type Refusal struct {
 	*Change
-	Reason string
+	Reason error
 }
 
 // NewPlan takes the changes in their order and refuses a change as a whole
@@ -31,7 +30,7 @@ func NewPlan(changes []*Change, check func(*source.File) error) *Plan {
 	b := builder{check: check, checked: map[*source.File]error{}, patches: map[string]*Patch{}}
 	for _, c := range changes {
 		if err := b.refuses(c); err != nil {
-			b.plan.Refused = append(b.plan.Refused, Refusal{c, err.Error()})
+			b.plan.Refused = append(b.plan.Refused, Refusal{c, err})
 			continue
 		}
 		b.take(c)
@@ -54,14 +53,14 @@ type builder struct {
 func (b *builder) refuses(c *Change) error {
 	for i, e := range c.Edits {
 		if err := b.mayWrite(e.At.File); err != nil {
-			return fmt.Errorf("%s: %w", e.At.File.Path, err)
+			return lang.Errorf("%s: %v", e.At.File.Path, err)
 		}
 		if _, err := e.At.File.Encode(e.NewText); err != nil {
 			return err
 		}
 		for _, other := range c.Edits[:i] {
 			if meet(e, other) {
-				return errors.New("its own edits overlap")
+				return lang.Errorf("its own edits overlap")
 			}
 		}
 		p := b.patches[e.At.File.Path]
@@ -70,7 +69,7 @@ func (b *builder) refuses(c *Change) error {
 		}
 		for j, other := range p.Edits {
 			if meet(e, other) {
-				return fmt.Errorf("it overlaps another fix (%s, %s)", p.from[j].Title, p.from[j].Place())
+				return lang.Errorf("it overlaps another fix (%s, %s)", p.from[j].Title, p.from[j].Place())
 			}
 		}
 	}

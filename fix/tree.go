@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
@@ -48,7 +49,7 @@ func (t *Tree) Read(p *Patch) ([]byte, error) {
 
 func (t *Tree) read(name string) ([]byte, fs.FileInfo, error) {
 	if strings.Contains(name, "!/") {
-		return nil, nil, errors.New("files in archives are not edited")
+		return nil, nil, lang.Errorf("files in archives are not edited")
 	}
 	for at := name; ; at = path.Dir(at) {
 		info, err := t.root.Lstat(filepath.FromSlash(at))
@@ -63,9 +64,9 @@ func (t *Tree) read(name string) ([]byte, fs.FileInfo, error) {
 			raw, err := t.root.ReadFile(filepath.FromSlash(name))
 			return raw, info, bare(err)
 		case info.Mode()&fs.ModeSymlink != 0:
-			return nil, nil, fmt.Errorf("%s is a link", at)
+			return nil, nil, lang.Errorf("%s is a link", at)
 		case at == name && !info.Mode().IsRegular():
-			return nil, nil, errors.New("it is no regular file")
+			return nil, nil, lang.Errorf("it is no regular file")
 		}
 	}
 }
@@ -91,13 +92,13 @@ func (t *Tree) Write(patches []*Patch) (err error) {
 	for _, p := range patches {
 		temp, err := t.stage(p)
 		if err != nil {
-			return fmt.Errorf("%s: %w", p.File.Path, err)
+			return lang.Errorf("%s: %v", p.File.Path, err)
 		}
 		staged[p.File.Path] = temp
 	}
 	for _, p := range patches {
 		if err := t.root.Rename(staged[p.File.Path], filepath.FromSlash(p.File.Path)); err != nil {
-			return fmt.Errorf("%s: %w", p.File.Path, err)
+			return lang.Errorf("%s: %v", p.File.Path, err)
 		}
 		delete(staged, p.File.Path)
 	}

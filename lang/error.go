@@ -9,7 +9,7 @@ type failure struct {
 // Errorf is an error of a format as T takes it. It wraps the first argument
 // that is an error.
 func Errorf(format string, args ...any) error {
-	f := failure{Text: T(format, args...)}
+	f := &failure{Text: T(format, args...)}
 	for _, arg := range args {
 		if err, ok := arg.(error); ok {
 			f.cause = err
@@ -19,9 +19,9 @@ func Errorf(format string, args ...any) error {
 	return f
 }
 
-func (f failure) Error() string { return f.String() }
+func (f *failure) Error() string { return f.String() }
 
-func (f failure) Unwrap() error { return f.cause }
+func (f *failure) Unwrap() error { return f.cause }
 
 // Of says an error: in the language where it is one of Errorf, and as it
 // stands where it is not.

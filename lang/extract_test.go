@@ -10,6 +10,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,6 +33,10 @@ var tables = map[string][]string{
 	"finding.Info":  {"Summary", "Doc", "Versions", "Guards", "Proof", "Fix"},
 	"cobra.Command": {"Short", "Long"},
 }
+
+// flags are the methods that register a flag of the command; their last
+// argument is a phrase.
+var flags = regexp.MustCompile(`^(Bool|Duration|DurationSlice|Int|IntSlice|String|StringArray|Uint64)(Var)?$`)
 
 // dynamic are the functions that may ask for a phrase that stands in a table.
 var dynamic = []string{"finding.Info.In", "main.translate"}
@@ -106,6 +111,9 @@ func (x *extractor) declaration(f *ast.File, d ast.Decl, wrappers map[string]int
 func (x *extractor) call(call *ast.CallExpr, wrappers map[string]int, inside string) {
 	receiver, name := called(call)
 	at, ok := wrappers[name]
+	if flags.MatchString(name) && len(call.Args) > 2 && strings.HasPrefix(x.place(call), "cmd/") {
+		at, ok = len(call.Args)-1, true
+	}
 	if i, ours := formats[name]; ours && (receiver == "lang" || name == "Say") {
 		at, ok = i, true
 	}

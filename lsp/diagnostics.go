@@ -77,7 +77,7 @@ func (s *Server) diagnose(d *document) []diagnostic {
 	}
 	if e := f.mistake(); e != nil && e.Path == d.path {
 		at := position{max(e.Line-1, 0), max(e.Column-1, 0)}
-		list = append(list, diagnostic{Range: span{at, at}, Severity: severityError, Code: "config", Source: "dubboaudit", Message: e.Msg})
+		list = append(list, diagnostic{Range: span{at, at}, Severity: severityError, Code: "config", Source: "dubboaudit", Message: e.Msg.In(s.Lang)})
 	}
 	if f.report == nil {
 		return list
@@ -91,9 +91,9 @@ func (s *Server) diagnose(d *document) []diagnostic {
 	for _, p := range f.report.Problems {
 		switch {
 		case p.At.Valid() && p.At.File.Path == d.path:
-			list = append(list, problem(p, d.lines.spanIn(p.At, d.lead())))
+			list = append(list, s.problem(p, d.lines.spanIn(p.At, d.lead())))
 		case !p.At.Valid() && p.Path == d.path:
-			list = append(list, problem(p, span{}))
+			list = append(list, s.problem(p, span{}))
 		}
 	}
 	return list
@@ -101,10 +101,10 @@ func (s *Server) diagnose(d *document) []diagnostic {
 
 func (s *Server) finding(d *document, x *finding.Finding, places *places) diagnostic {
 	out := diagnostic{Range: d.lines.spanIn(x.At, d.lead()), Severity: severityOf(x.Severity), Code: x.Rule.ID,
-		CodeDescription: &codeDescription{pages + x.Rule.ID + ".md"}, Source: "dubboaudit", Message: x.Message.String()}
+		CodeDescription: &codeDescription{pages + x.Rule.ID + ".md"}, Source: "dubboaudit", Message: x.Message.In(s.Lang)}
 	for _, r := range x.Related {
 		if at, ok := places.of(r.At); ok && len(out.Related) < maxRelated {
-			out.Related = append(out.Related, related{at, r.Message.String()})
+			out.Related = append(out.Related, related{at, r.Message.In(s.Lang)})
 		}
 	}
 	return out
@@ -120,12 +120,12 @@ func severityOf(s finding.Severity) int {
 	return severityInformation
 }
 
-func problem(p source.Problem, at span) diagnostic {
+func (s *Server) problem(p source.Problem, at span) diagnostic {
 	severity := severityError
 	if p.Minor {
 		severity = severityInformation
 	}
-	return diagnostic{Range: at, Severity: severity, Code: string(p.Kind), Source: "dubboaudit", Message: p.Msg}
+	return diagnostic{Range: at, Severity: severity, Code: string(p.Kind), Source: "dubboaudit", Message: p.Msg.In(s.Lang)}
 }
 
 // places turns places of an audit into those of the protocol.

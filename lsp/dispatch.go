@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"runtime/debug"
 	"slices"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // handlers are the requests and notifications that the server knows, with
@@ -45,7 +47,7 @@ func (s *Server) handle(ctx context.Context, m *message) {
 	case *rpcError:
 		bad = e
 	default:
-		bad = &rpcError{internalError, err.Error()}
+		bad = &rpcError{internalError, s.Lang.Of(err)}
 	}
 	switch {
 	case m.isRequest() && bad != nil:
@@ -62,7 +64,7 @@ func (e *rpcError) Error() string { return e.Message }
 func (s *Server) answer(ctx context.Context, m *message) (result any, err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			result, err = nil, fmt.Errorf("dubboaudit failed: %v\n%s", v, debug.Stack())
+			result, err = nil, lang.Errorf("dubboaudit failed: %v\n%s", v, debug.Stack())
 		}
 	}()
 	if m.isRequest() && s.cancels.take(string(m.ID)) {
@@ -104,6 +106,9 @@ func (s *Server) initialize(params json.RawMessage) (any, error) {
 		return nil, err
 	}
 	s.state = running
+	if l, err := lang.Parse(s.client.Locale); err == nil {
+		s.Lang = l
+	}
 	if slices.Contains(s.client.Capabilities.General.PositionEncodings, utf8Encoding) {
 		s.encoding = utf8Encoding
 	}

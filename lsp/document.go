@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
 	"io/fs"
 	"path"
 	"slices"
 
 	"github.com/dubboaudit/dubboaudit/audit/policy"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // document is an open buffer of the editor.
@@ -48,7 +48,7 @@ func (s *Server) setText(d *document, text []byte) error {
 	}
 	if total > maxBuffers {
 		s.forget(d)
-		return fmt.Errorf("%s: open files of more than %d bytes together: it is not looked at", d.uri, maxBuffers)
+		return lang.Errorf("%s: open files of more than %d bytes together: it is not looked at", d.uri, maxBuffers)
 	}
 	d.text, d.lines, d.pending = text, newLines(text, s.encoding), true
 	d.show()

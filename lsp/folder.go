@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"maps"
 	"path/filepath"
 	"runtime/debug"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/audit"
 	"github.com/dubboaudit/dubboaudit/audit/policy"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/report"
 )
 
@@ -40,7 +40,7 @@ func (s *Server) addFolder(uri string) {
 	}
 	tree, err := s.Open(dir)
 	if err != nil {
-		s.tell(errorMessage, "%v", err)
+		s.tell(errorMessage, "%s", err)
 		return
 	}
 	s.folders = append(s.folders, &folder{uri: uri, dir: dir, tree: tree, fsys: newOverlay(tree.FS), stale: true,
@@ -109,7 +109,7 @@ func (s *Server) refresh(ctx context.Context) {
 		}
 		f.audit = nil // the next change begins anew
 		if known == nil || known.Error() != f.failure.Error() {
-			s.tell(errorMessage, "%v", f.failure)
+			s.tell(errorMessage, "%s", f.failure)
 		}
 	}
 	s.last = time.Since(start)
@@ -124,7 +124,7 @@ func (f *folder) refresh(ctx context.Context, s *Server) (r *report.Report, err 
 	clear(f.changed)
 	defer func() {
 		if v := recover(); v != nil {
-			r, err = nil, fmt.Errorf("dubboaudit failed: %v\n%s", v, debug.Stack())
+			r, err = nil, lang.Errorf("dubboaudit failed: %v\n%s", v, debug.Stack())
 		}
 	}()
 	if stale || !f.audit.Change(f.known(names)...) {
@@ -132,7 +132,10 @@ func (f *folder) refresh(ctx context.Context, s *Server) (r *report.Report, err 
 			return nil, err
 		}
 	}
-	return f.audit.Audit(ctx)
+	if r, err = f.audit.Audit(ctx); err == nil {
+		r.Options.Lang = s.Lang
+	}
+	return r, err
 }
 
 // known leaves out files on disk that no audit reads: what a build writes.

@@ -8,6 +8,8 @@ import (
 	"net/textproto"
 	"strconv"
 	"strings"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 const (
@@ -24,10 +26,10 @@ const (
 )
 
 // errGarbage ends a stream that has no messages.
-var errGarbage = fmt.Errorf("no message in %d bytes", maxGarbage)
+var errGarbage = lang.Errorf("no message in %d bytes", maxGarbage)
 
 // errTooLarge is that of a message whose body was passed over.
-var errTooLarge = fmt.Errorf("a message of more than %d bytes", maxMessage)
+var errTooLarge = lang.Errorf("a message of more than %d bytes", maxMessage)
 
 // frames reads messages as the base protocol frames them.
 type frames struct {

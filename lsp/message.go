@@ -68,6 +68,7 @@ func readMessage(body []byte) *message {
 
 // What the client tells about itself.
 type initializeParams struct {
+	Locale           string            `json:"locale"`
 	RootURI          string            `json:"rootUri"`
 	WorkspaceFolders []workspaceFolder `json:"workspaceFolders"`
 	Capabilities     struct {

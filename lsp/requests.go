@@ -34,7 +34,7 @@ func (s *Server) hover(ctx context.Context, params json.RawMessage) (any, error)
 	if d == nil {
 		return nil, err
 	}
-	text := d.folder.report.Explain.Markdown(d.path, d.offset(p.Position))
+	text := d.folder.report.Explain.Markdown(d.folder.report.Options.Lang, d.path, d.offset(p.Position))
 	if text == "" {
 		return nil, nil
 	}
@@ -129,7 +129,7 @@ func (s *Server) codeAction(ctx context.Context, params json.RawMessage) (any, e
 			if !ok {
 				continue
 			}
-			list = append(list, codeAction{Title: fix.Title.String(), Kind: quickFix, Diagnostics: []diagnostic{shown},
+			list = append(list, codeAction{Title: fix.Title.In(s.Lang), Kind: quickFix, Diagnostics: []diagnostic{shown},
 				IsPreferred: fix.Safe && !preferred, Edit: edit})
 			preferred = preferred || fix.Safe
 		}

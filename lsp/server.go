@@ -8,13 +8,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"sync"
 	"time"
 
 	"github.com/dubboaudit/dubboaudit/audit"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // Tree is what to audit for a folder of the workspace.
@@ -34,6 +34,8 @@ type Server struct {
 	Open func(dir string) (Tree, error)
 	// Version is that of dubboaudit.
 	Version string
+	// Lang is the language for a client that names none of ours.
+	Lang lang.Language
 
 	out     io.Writer
 	failed  error // of writing
@@ -144,7 +146,7 @@ func (s *Server) read(ctx context.Context, in io.Reader, queue chan<- *message) 
 		case err == io.EOF:
 			return nil
 		case err != nil:
-			return fmt.Errorf("reading a message: %w", err)
+			return lang.Errorf("reading a message: %v", err)
 		default:
 			m = readMessage(body)
 		}
@@ -198,7 +200,7 @@ func (s *Server) send(m any) {
 		err = writeFrame(s.out, body)
 	}
 	if err != nil && s.failed == nil {
-		s.failed = fmt.Errorf("writing a message: %w", err)
+		s.failed = lang.Errorf("writing a message: %v", err)
 	}
 }
 
@@ -212,7 +214,7 @@ const (
 	warningMessage = 2
 )
 
-// tell writes to the client's log.
+// tell writes to the client's log, in its language.
 func (s *Server) tell(kind int, format string, args ...any) {
-	s.notify("window/logMessage", map[string]any{"type": kind, "message": fmt.Sprintf(format, args...)})
+	s.notify("window/logMessage", map[string]any{"type": kind, "message": s.Lang.Say(format, args...)})
 }

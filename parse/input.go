@@ -2,11 +2,10 @@ package parse
 
 import (
 	"bytes"
-	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -46,7 +45,7 @@ func (in *input) unit(name string, reader uint8, c content, err error, wanted bo
 		return nil, &source.Problem{Path: name, Kind: source.Unreadable, Msg: reason(err)}
 	case c.large && (c.dubbo || wanted):
 		return nil, &source.Problem{Path: name, Kind: source.TooLarge, Minor: r.OnDemand,
-			Msg: fmt.Sprintf("%d bytes, more than the limit of %d: not read", c.size, in.limit)}
+			Msg: lang.T("%d bytes, more than the limit of %d: not read", c.size, in.limit)}
 	case c.large || !wanted && !r.relevant(name, c.data):
 		return nil, nil
 	default:
@@ -72,4 +71,4 @@ func (in *input) loadAt(name string, reader uint8) (*decl.Unit, *source.Problem)
 	return in.readers[reader].parseAt(name, at, info.Size()), nil
 }
 
-var errNoRandomAccess = errors.New("an archive in a file system without random access")
+var errNoRandomAccess = lang.Errorf("an archive in a file system without random access")

@@ -7,7 +7,6 @@ package parse
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"io"
 	"io/fs"
 	"runtime"
@@ -17,6 +16,7 @@ import (
 
 	"github.com/bmatcuk/doublestar/v4"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -81,7 +81,7 @@ type Result struct {
 func Tree(ctx context.Context, root Root, opt Options) (*Result, error) {
 	for _, p := range slices.Concat(opt.Include, opt.Exclude) {
 		if !doublestar.ValidatePattern(p) {
-			return nil, fmt.Errorf("glob %q: %w", p, doublestar.ErrBadPattern)
+			return nil, lang.Errorf("glob %q: %v", p, doublestar.ErrBadPattern)
 		}
 	}
 	w := newWalk(root.FS, opt)
@@ -144,7 +144,7 @@ func (w *walk) result() *Result {
 
 func sortProblems(list []source.Problem) {
 	slices.SortFunc(list, func(a, b source.Problem) int {
-		return cmp.Or(strings.Compare(a.Path, b.Path), strings.Compare(a.Msg, b.Msg))
+		return cmp.Or(strings.Compare(a.Path, b.Path), strings.Compare(a.Msg.String(), b.Msg.String()))
 	})
 }
 

@@ -6,6 +6,8 @@ import (
 	"io"
 	"io/fs"
 	"sync"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // scratch is a buffer that is used for one file after another: most files are
@@ -99,10 +101,10 @@ func namesDubbo(b []byte) bool {
 
 // reason is the cause of a failure without the path, which is told apart and
 // must not be the machine's absolute one.
-func reason(err error) string {
+func reason(err error) lang.Text {
 	var pathErr *fs.PathError
 	if errors.As(err, &pathErr) {
-		return pathErr.Err.Error()
+		err = pathErr.Err
 	}
-	return err.Error()
+	return lang.T("%s", err)
 }

@@ -2,9 +2,9 @@ package parse
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -89,7 +89,7 @@ func (r *Reader) guard(path string, parse func() *decl.Unit) (u *decl.Unit) {
 	defer func() {
 		if v := recover(); v != nil {
 			u = &decl.Unit{Problems: []source.Problem{{
-				Path: path, Kind: source.Internal, Msg: fmt.Sprintf("the %s reader failed: %v", r.Name, v),
+				Path: path, Kind: source.Internal, Msg: lang.T("the %s reader failed: %v", r.Name, v),
 			}}}
 		}
 		if u == nil {

@@ -1,11 +1,11 @@
 package parse
 
 import (
-	"errors"
 	"io/fs"
 	"path"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
@@ -26,7 +26,7 @@ func (w *walk) start(paths []string) {
 			f.scope = w.scope(resolved)
 			w.queue.push([]task{{folder: f}})
 		case !info.Mode().IsRegular():
-			w.problem(p, source.Unreadable, "not a regular file", false)
+			w.problem(p, source.Unreadable, lang.T("not a regular file"), false)
 		default:
 			w.named[resolved] = true
 			w.startFile(resolved)
@@ -37,7 +37,7 @@ func (w *walk) start(paths []string) {
 func (w *walk) startFile(name string) {
 	r, ok := w.readerOf(name)
 	if !ok || w.readers[r].OnDemand { // hooks name every file that changed
-		w.problem(name, source.NothingToAudit, "no format has files of this name", true)
+		w.problem(name, source.NothingToAudit, lang.T("no format has files of this name"), true)
 	}
 	if !ok {
 		return
@@ -75,9 +75,9 @@ func (w *walk) ignoresAbove(dir string) *ignores {
 const maxLinks = 40
 
 var (
-	errLinkOut  = errors.New("a symbolic link that leads out of the root")
-	errLinkLoop = errors.New("too many symbolic links")
-	errNoPath   = errors.New("not a path below the root")
+	errLinkOut  = lang.Errorf("a symbolic link that leads out of the root")
+	errLinkLoop = lang.Errorf("too many symbolic links")
+	errNoPath   = lang.Errorf("not a path below the root")
 )
 
 // resolve follows the symbolic links in a path that the user named, as long

@@ -2,7 +2,6 @@ package parse
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"io/fs"
 	"path"
@@ -10,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -194,7 +194,7 @@ func (w *walk) read(t task, s *scratch) {
 	w.mu.Unlock()
 }
 
-func (w *walk) problem(name string, kind source.ProblemKind, msg string, minor bool) {
+func (w *walk) problem(name string, kind source.ProblemKind, msg lang.Text, minor bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.problems = append(w.problems, source.Problem{Path: name, Kind: kind, Msg: msg, Minor: minor})
@@ -206,7 +206,7 @@ func (w *walk) readStdin(r io.Reader, name string) {
 	w.named[name] = true
 	row, ok := w.readerOf(name)
 	if !ok {
-		w.problem(name, source.NothingToAudit, "no format has files of this name", true)
+		w.problem(name, source.NothingToAudit, lang.T("no format has files of this name"), true)
 		return
 	}
 	s := scratches.Get().(*scratch)
@@ -215,7 +215,7 @@ func (w *walk) readStdin(r io.Reader, name string) {
 	unit, problem := w.unit(name, row, c, err, true)
 	switch {
 	case c.large:
-		w.problem(name, source.TooLarge, fmt.Sprintf("more than the limit of %d bytes: not read", w.limit), false)
+		w.problem(name, source.TooLarge, lang.T("more than the limit of %d bytes: not read", w.limit), false)
 	case problem != nil:
 		w.problem(name, problem.Kind, problem.Msg, false)
 	}

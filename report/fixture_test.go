@@ -130,10 +130,10 @@ func troubled(t testing.TB) *Report {
 	r.Findings = r.Findings[3:4]
 	bad := newFile(t, "bad/dubbo.xml", "<beans>\n  <dubbo:reference id=>\n</beans>\n")
 	r.Problems = []source.Problem{
-		{At: find(t, bad, ">", 1), Kind: source.XMLSyntax, Msg: "expected a value [quoted]"},
-		{Path: "secret.xml", Kind: source.Unreadable, Msg: "permission denied"},
-		{Path: "notes.yml", Kind: source.YAMLSyntax, Msg: "a tab where spaces belong", Minor: true},
-		{Kind: source.Internal, Msg: "no place at all"},
+		{At: find(t, bad, ">", 1), Kind: source.XMLSyntax, Msg: lang.Verbatim("expected a value [quoted]")},
+		{Path: "secret.xml", Kind: source.Unreadable, Msg: lang.Verbatim("permission denied")},
+		{Path: "notes.yml", Kind: source.YAMLSyntax, Msg: lang.Verbatim("a tab where spaces belong"), Minor: true},
+		{Kind: source.Internal, Msg: lang.Verbatim("no place at all")},
 	}
 	return finish(r)
 }
@@ -162,7 +162,7 @@ func hostile(t testing.TB) *Report {
 		Facts:      &finding.Facts{DubboVersion: esc, Cluster: esc, RetriesOrigin: esc, Retries: ptr(1)},
 		Fixes:      []finding.Fix{{Title: lang.T("fix %s", esc), Edits: []finding.Edit{{At: find(t, f, "evil", 0), NewText: esc}}}},
 		Suppressed: &finding.Suppression{Kind: "inline", Reason: "reason " + esc}}}
-	r := &Report{Findings: list, Problems: []source.Problem{{Path: "p" + esc, Kind: source.Unreadable, Msg: "problem " + esc}}}
+	r := &Report{Findings: list, Problems: []source.Problem{{Path: "p" + esc, Kind: source.Unreadable, Msg: lang.Verbatim("problem " + esc)}}}
 	r.Options.ShowSuppressed = true
 	return finish(r)
 }

@@ -53,25 +53,24 @@ func firstPlace(app *effective.App) source.Span {
 // unreadSources reports what is read at run time only: an application's config
 // centers in one finding, for they are given in one way.
 func (p *Pass) unreadSources(app *effective.App) {
-	var centers []string
+	var centers []lang.Text
 	var first *draft
 	for _, u := range app.Unread {
-		name, isCenter := strings.CutPrefix(u.What, "config center")
-		if isCenter && first != nil {
+		if u.Center && first != nil {
 			first.also(u.At, "and this one")
 		} else {
 			d := p.unreadSource(app, u).at(u.At)
-			if isCenter {
+			if u.Center {
 				first = d
 			}
 		}
-		if isCenter {
-			centers = append(centers, strings.TrimSpace(name))
+		if u.Center {
+			centers = append(centers, u.Name)
 		}
 	}
 	if len(centers) > 1 {
 		first.Message = lang.T("%d config centers may change every value and are not in the audited files: %s. Give what they set with --set.",
-			len(centers), strings.Join(centers, ", "))
+			len(centers), centers)
 	}
 }
 

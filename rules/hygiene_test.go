@@ -4,6 +4,7 @@ import (
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -168,16 +169,20 @@ var decideCases = map[string][]ruleCase{
 			}
 		}, []string{"- note"}},
 		{"config center", func(w *world) {
-			w.deployed("web", "2.7.8").App.Unread = []application.Unread{{What: "config center nacos://x"}}
+			w.deployed("web", "2.7.8").App.Unread = []application.Unread{{What: lang.Verbatim("config center nacos://x"), Center: true, Name: lang.Verbatim("nacos://x")}}
 		}, []string{"- note"}},
 		{"config centers and a file", func(w *world) {
-			w.deployed("web", "2.7.8").App.Unread = []application.Unread{{What: "config center nacos://x"}, {What: "imported file a.xml"}, {What: "config center of Nacos"}}
+			w.deployed("web", "2.7.8").App.Unread = []application.Unread{
+				{What: lang.Verbatim("config center nacos://x"), Center: true, Name: lang.Verbatim("nacos://x")},
+				{What: lang.Verbatim("imported file a.xml")},
+				{What: lang.Verbatim("config center of Nacos"), Center: true, Name: lang.Verbatim("of Nacos")},
+			}
 		}, []string{"- note", "- note"}},
 		{"governance rule", func(w *world) {
-			w.deployed("web", "2.7.8").App.Unread = []application.Unread{{What: "governance rule r.yml", Sets: []string{"retries=4"}}}
+			w.deployed("web", "2.7.8").App.Unread = []application.Unread{{What: lang.Verbatim("governance rule r.yml"), Sets: []string{"retries=4"}}}
 		}, []string{"- note"}},
 		{"governance rule that the version loses", func(w *world) {
-			w.deployed("web", "3.0.5").App.Unread = []application.Unread{{What: "governance rule r.yml", Sets: []string{"retries=4"}}}
+			w.deployed("web", "3.0.5").App.Unread = []application.Unread{{What: lang.Verbatim("governance rule r.yml"), Sets: []string{"retries=4"}}}
 		}, []string{"- note"}},
 		{"all decided", one("2.7.8", "createOrder", nil), nil},
 		{"nothing of Dubbo", func(w *world) { w.deployed("web", "") }, nil},

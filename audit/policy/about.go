@@ -1,9 +1,7 @@
 package policy
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
@@ -97,17 +95,16 @@ func (a *applied) aboutIgnore(ig *Ignore, rule string, judged bool) *finding.Fin
 	case o != nil && o.silenced || isAbout(rule):
 		return nil
 	case !known:
-		return about(unusedIgnore, rule, ig.At, "this ignore silences nothing: there is no rule %s.", rule)
+		return about(unusedIgnore, rule, ig.At, lang.T("this ignore silences nothing: there is no rule %s.", rule))
 	case o == nil && !(judged && ran):
 		return nil
 	case o == nil:
-		return about(unusedIgnore, rule, ig.At, "this ignore of %s silences nothing: there is no such finding.", rule)
+		return about(unusedIgnore, rule, ig.At, lang.T("this ignore of %s silences nothing: there is no such finding.", rule))
 	case len(o.expired) > 0:
-		f := about(ignoreExpired, rule, ig.At, "the ignore of %s %s: %s again.", rule, ig.ended(), counts(o.expired))
-		return also(f, o.expired)
+		return also(about(ignoreExpired, rule, ig.At, ig.ended(rule, counts(o.expired))), o.expired)
 	}
 	return also(about(unusedIgnore, rule, ig.At,
-		"this ignore of %s has no reason, which the config file requires (requireReason): %s.", rule, counts(o.unfounded)), o.unfounded)
+		lang.T("this ignore of %s has no reason, which the config file requires (requireReason): %s.", rule, counts(o.unfounded))), o.unfounded)
 }
 
 // isAbout reports whether a rule is one of policy's own, which is not silenced
@@ -116,23 +113,20 @@ func isAbout(rule string) bool {
 	return slices.ContainsFunc(Infos, func(i *finding.Info) bool { return i.ID == rule })
 }
 
-func (ig *Ignore) ended() string {
+// ended says that the ignore does not count any more, and what does.
+func (ig *Ignore) ended(rule string, counts lang.Text) lang.Text {
 	if ig.dated() {
-		return "ended with " + ig.Until
+		return lang.T("the ignore of %s ended with %s: %s again.", rule, ig.Until, counts)
 	}
-	return fmt.Sprintf("has no last day (%q is not YYYY-MM-DD)", ig.Until)
+	return lang.T("the ignore of %s has no last day (%q is not YYYY-MM-DD): %s again.", rule, ig.Until, counts)
 }
 
-func counts(list []*finding.Finding) string {
-	if len(list) == 1 {
-		return "1 finding counts"
-	}
-	return fmt.Sprintf("%d findings count", len(list))
+func counts(list []*finding.Finding) lang.Text {
+	return lang.N(len(list), "1 finding counts", "%d findings count")
 }
 
-func about(info *finding.Info, setting string, at source.Span, format string, args ...any) *finding.Finding {
-	return &finding.Finding{Rule: info, Severity: info.Severity, Confidence: finding.High, Setting: setting, At: at,
-		Message: lang.T(format, args...)}
+func about(info *finding.Info, setting string, at source.Span, msg lang.Text) *finding.Finding {
+	return &finding.Finding{Rule: info, Severity: info.Severity, Confidence: finding.High, Setting: setting, At: at, Message: msg}
 }
 
 func also(f *finding.Finding, list []*finding.Finding) *finding.Finding {
@@ -152,11 +146,7 @@ func (a *applied) aboutBaseline() []*finding.Finding {
 		if e.left == 0 || e.outside {
 			continue
 		}
-		what := fmt.Sprintf("this baseline entry stands for nothing any more: %s is gone", e.what())
-		if e.left < e.Count {
-			what = fmt.Sprintf("this baseline entry stands for %d findings of %s, and %d of them %s gone", e.Count, e.what(), e.left, isAre(e.left))
-		}
-		f := about(staleBaseline, e.Rule, e.At, "%s. `dubboaudit baseline prune` removes it.", what)
+		f := about(staleBaseline, e.Rule, e.At, e.stale())
 		f.Subject, f.Application = e.Subject, e.Application
 		a.setLevel(f, a.Configs.At(f.At))
 		out = append(out, f)
@@ -164,21 +154,24 @@ func (a *applied) aboutBaseline() []*finding.Finding {
 	return out
 }
 
-func isAre(n int) string {
-	if n == 1 {
-		return "is"
+// stale says what of an entry stands for nothing.
+func (e *Entry) stale() lang.Text {
+	if e.left < e.Count {
+		return lang.N(e.left, "this baseline entry stands for %d findings of %s, and 1 of them is gone. `dubboaudit baseline prune` removes it.",
+			"this baseline entry stands for %[2]d findings of %[3]s, and %[1]d of them are gone. `dubboaudit baseline prune` removes it.", e.Count, e.what())
 	}
-	return "are"
+	return lang.T("this baseline entry stands for nothing any more: %s is gone. `dubboaudit baseline prune` removes it.", e.what())
 }
 
 // what names an entry's finding.
-func (e *Entry) what() string {
-	words := []string{e.Rule}
-	if e.Subject != "" {
-		words = append(words, "on", e.Subject)
+func (e *Entry) what() lang.Text {
+	switch {
+	case e.Subject != "" && e.Application != "":
+		return lang.T("%s on %s in %s", e.Rule, e.Subject, e.Application)
+	case e.Subject != "":
+		return lang.T("%s on %s", e.Rule, e.Subject)
+	case e.Application != "":
+		return lang.T("%s in %s", e.Rule, e.Application)
 	}
-	if e.Application != "" {
-		words = append(words, "in", e.Application)
-	}
-	return strings.Join(words, " ")
+	return lang.Verbatim(e.Rule)
 }

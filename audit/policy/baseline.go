@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -207,7 +207,7 @@ func marshal(v any) (string, error) {
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(v); err != nil {
-		return "", fmt.Errorf("baseline: %w", err)
+		return "", lang.Errorf("baseline: %v", err)
 	}
 	return strings.TrimSuffix(b.String(), "\n"), nil
 }
@@ -223,12 +223,12 @@ func ReadBaseline(path string, text []byte) (*Baseline, error) {
 	b, err := r.read()
 	if err != nil {
 		line := 1 + bytes.Count(text[:min(r.dec.InputOffset(), int64(len(text)))], []byte("\n"))
-		return nil, fmt.Errorf("line %d: not a baseline: %w", line, err)
+		return nil, lang.Errorf("line %d: not a baseline: %v", line, err)
 	}
 	return b, nil
 }
 
-var errNoBaseline = errors.New(`an object with "schemaVersion" and "findings" is expected`)
+var errNoBaseline = lang.Errorf(`an object with "schemaVersion" and "findings" is expected`)
 
 // Accept marks findings as known, as the next audit with a baseline of them
 // would, and leaves out what was said about an older baseline.

@@ -3,9 +3,9 @@ package policy
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
@@ -47,7 +47,7 @@ func (r *baselineReader) read() (*Baseline, error) {
 		return nil, errNoBaseline
 	}
 	if !strings.HasPrefix(version, "1.") {
-		return nil, fmt.Errorf("schemaVersion %q is not known to this version of dubboaudit", version)
+		return nil, lang.Errorf("schemaVersion %q is not known to this version of dubboaudit", version)
 	}
 	return b, nil
 }
@@ -71,7 +71,7 @@ func (r *baselineReader) entries(b *Baseline) error {
 			return err
 		}
 		if e.Rule == "" || e.Count < 1 {
-			return fmt.Errorf("an entry needs a rule and a count above 0")
+			return lang.Errorf("an entry needs a rule and a count above 0")
 		}
 		if r.file != nil {
 			e.At = r.span(lo, int(r.dec.InputOffset()))

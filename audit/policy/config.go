@@ -11,6 +11,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -61,12 +62,15 @@ type Override struct {
 type ConfigError struct {
 	Path         string
 	Line, Column int
-	Msg          string
+	Msg          lang.Text
 }
 
-// Error formats the mistake as "path:line:column: message".
-func (e *ConfigError) Error() string {
-	return fmt.Sprintf("%s:%d:%d: %s", e.Path, e.Line, e.Column, e.Msg)
+// Error is the English of the mistake.
+func (e *ConfigError) Error() string { return e.In(lang.English) }
+
+// In says the mistake in a language, as "path:line:column: message".
+func (e *ConfigError) In(l lang.Language) string {
+	return fmt.Sprintf("%s:%d:%d: %s", e.Path, e.Line, e.Column, e.Msg.In(l))
 }
 
 // ParseConfig reads a config file. Every error names its place; an unknown
@@ -75,10 +79,10 @@ func ParseConfig(path string, text []byte, knownRule func(id string) bool) (*Con
 	var doc, second yaml.Node
 	documents := yaml.NewDecoder(bytes.NewReader(text))
 	if err := documents.Decode(&doc); err != nil && err != io.EOF {
-		return nil, &ConfigError{path, 1, 1, strings.TrimPrefix(err.Error(), "yaml: ")}
+		return nil, &ConfigError{path, 1, 1, lang.Verbatim(strings.TrimPrefix(err.Error(), "yaml: "))}
 	}
 	if err := documents.Decode(&second); err == nil {
-		return nil, &ConfigError{path, second.Line, second.Column, "a config file is one document"}
+		return nil, &ConfigError{path, second.Line, second.Column, lang.T("a config file is one document")}
 	}
 	c := &Config{}
 	if len(doc.Content) == 0 {

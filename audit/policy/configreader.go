@@ -1,7 +1,6 @@
 package policy
 
 import (
-	"fmt"
 	"path"
 	"strings"
 
@@ -9,6 +8,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -22,7 +22,7 @@ type configReader struct {
 }
 
 func (r *configReader) fail(n *yaml.Node, format string, args ...any) *ConfigError {
-	return &ConfigError{r.path, n.Line, n.Column, fmt.Sprintf(format, args...)}
+	return &ConfigError{r.path, n.Line, n.Column, lang.T(format, args...)}
 }
 
 func (r *configReader) mapping(n *yaml.Node, keys map[string]func(*yaml.Node) error) error {
@@ -34,7 +34,9 @@ func (r *configReader) mapping(n *yaml.Node, keys map[string]func(*yaml.Node) er
 		k, v := n.Content[i], n.Content[i+1]
 		read, ok := keys[k.Value]
 		if !ok {
-			return r.fail(k, "unknown key %q%s", k.Value, suggestion(k.Value, keys))
+			wrong := r.fail(k, "unknown key %q", k.Value)
+			wrong.Msg = wrong.Msg.Then(suggestion(k.Value, keys))
+			return wrong
 		}
 		if seen[k.Value] {
 			return r.fail(k, "key %q stands twice", k.Value)
@@ -47,15 +49,15 @@ func (r *configReader) mapping(n *yaml.Node, keys map[string]func(*yaml.Node) er
 	return nil
 }
 
-func suggestion(word string, keys map[string]func(*yaml.Node) error) string {
+func suggestion(word string, keys map[string]func(*yaml.Node) error) lang.Text {
 	names := make([]string, 0, len(keys))
 	for k := range keys {
 		names = append(names, k)
 	}
 	if near := dubbo.Nearest(word, names); near != "" {
-		return fmt.Sprintf("; did you mean %q?", near)
+		return lang.T("; did you mean %q?", near)
 	}
-	return ""
+	return lang.Text{}
 }
 
 func (r *configReader) oneOf(dst *string, words ...string) func(*yaml.Node) error {
@@ -74,9 +76,9 @@ func (r *configReader) version(dst *string) func(*yaml.Node) error {
 	return func(n *yaml.Node) error {
 		v, err := dubbo.ParseVersion(n.Value)
 		if err != nil {
-			return r.fail(n, "%v", err)
+			return r.fail(n, "%s", err)
 		}
-		if unknown := dubbo.Unreleased(v); unknown != "" {
+		if unknown := dubbo.Unreleased(v); !unknown.IsZero() {
 			r.doubts = append(r.doubts, r.fail(n, "dubboVersion: %s", unknown))
 		}
 		*dst = n.Value

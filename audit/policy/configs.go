@@ -2,7 +2,6 @@ package policy
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"maps"
@@ -10,6 +9,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
@@ -139,10 +139,10 @@ func (c *Configs) read(dir string) *Config {
 	text, err := io.ReadAll(io.LimitReader(f, MaxConfigBytes+1))
 	switch {
 	case err != nil:
-		c.fail(fmt.Errorf("config file: %w", err))
+		c.fail(lang.Errorf("config file: %v", err))
 		return nil
 	case len(text) > MaxConfigBytes:
-		c.fail(fmt.Errorf("config file %s: more than %d bytes", name, MaxConfigBytes))
+		c.fail(lang.Errorf("config file %s: more than %d bytes", name, MaxConfigBytes))
 		return nil
 	}
 	config, err := ParseConfig(name, text, c.knownRule)
@@ -162,7 +162,7 @@ func notInFile(err error, name string) error {
 	if errors.As(err, &p) && p.Err.Error() == "not a directory" {
 		return nil
 	}
-	return fmt.Errorf("config file %s: %w", name, err)
+	return lang.Errorf("config file %s: %v", name, err)
 }
 
 // fail keeps the first mistake, by name of file where several are met.

@@ -4,11 +4,12 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"os/exec"
 	"slices"
 	"strings"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // git is the work tree of a repository, asked through the command git: the
@@ -47,12 +48,12 @@ func (g git) output(ctx context.Context, args ...string) ([]byte, error) {
 		return nil, errNoGit
 	}
 	if said := firstLine(errs.String()); said != "" {
-		return nil, errors.New("git: " + said)
+		return nil, lang.Errorf("git: %s", said)
 	}
-	return nil, fmt.Errorf("git %s: %w", args[0], err)
+	return nil, lang.Errorf("git %s: %v", args[0], err)
 }
 
-var errNoGit = errors.New("git is not installed, or not in PATH")
+var errNoGit = lang.Errorf("git is not installed, or not in PATH")
 
 func firstLine(s string) string {
 	s, _, _ = strings.Cut(strings.TrimSpace(s), "\n")
@@ -70,7 +71,7 @@ func (g git) commit(ctx context.Context, rev string) (string, error) {
 	}
 	shallow, _ := g.output(ctx, "rev-parse", "--is-shallow-repository")
 	if strings.TrimSpace(string(shallow)) == "true" {
-		return "", fmt.Errorf("revision %q is not in this shallow clone: fetch it first (git fetch --unshallow, or fetch-depth: 0 in the checkout step)", rev)
+		return "", lang.Errorf("revision %q is not in this shallow clone: fetch it first (git fetch --unshallow, or fetch-depth: 0 in the checkout step)", rev)
 	}
-	return "", fmt.Errorf("no revision %q in the repository: fetch it first, or mind the spelling", rev)
+	return "", lang.Errorf("no revision %q in the repository: fetch it first, or mind the spelling", rev)
 }

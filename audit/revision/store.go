@@ -10,6 +10,8 @@ import (
 	"os/exec"
 	"strings"
 	"sync"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // maxBlob bounds the content that is held at a time; the audit reads nothing
@@ -34,8 +36,8 @@ type store struct {
 func newStore(g git) *store { return &store{git: g, limit: maxBlob} }
 
 var (
-	errLargeBlob = errors.New("too large to be read from a revision")
-	errClosed    = errors.New("the revision is closed")
+	errLargeBlob = lang.Errorf("too large to be read from a revision")
+	errClosed    = lang.Errorf("the revision is closed")
 )
 
 // read returns the content of an object.
@@ -70,17 +72,17 @@ func (s *store) ask(id string) ([]byte, error) {
 		if strings.HasSuffix(head, " missing\n") {
 			return nil, missing(id)
 		}
-		return nil, fmt.Errorf("git cat-file answered %q", head)
+		return nil, lang.Errorf("git cat-file answered %q", head)
 	}
 	if size > s.limit {
 		if _, err := io.CopyN(io.Discard, s.out, size+1); err != nil {
-			return nil, fmt.Errorf("git cat-file: %w", err)
+			return nil, lang.Errorf("git cat-file: %v", err)
 		}
 		return nil, errLargeBlob
 	}
 	data := make([]byte, size+1) // a line end follows
 	if _, err := io.ReadFull(s.out, data); err != nil {
-		return nil, fmt.Errorf("git cat-file: %w", err)
+		return nil, lang.Errorf("git cat-file: %v", err)
 	}
 	return data[:size], nil
 }
@@ -94,11 +96,11 @@ func (s *store) died(id string, err error) error {
 	if strings.Contains(s.said.String(), "fetch") || strings.Contains(s.said.String(), "promisor") || strings.Contains(s.said.String(), "not allowed") {
 		return missing(id)
 	}
-	return fmt.Errorf("git cat-file: %w: %s", err, firstLine(s.said.String()))
+	return lang.Errorf("git cat-file: %v: %s", err, firstLine(s.said.String()))
 }
 
 func missing(id string) error {
-	return fmt.Errorf("object %s is not in this clone: it is a partial one, fetch what the revision holds first", id)
+	return lang.Errorf("object %s is not in this clone: it is a partial one, fetch what the revision holds first", id)
 }
 
 // start starts the command for the first question.
@@ -121,7 +123,7 @@ func (s *store) start() error {
 		return err
 	}
 	if err := cmd.Start(); err != nil {
-		return fmt.Errorf("git cat-file: %w", err)
+		return lang.Errorf("git cat-file: %v", err)
 	}
 	s.cmd, s.in, s.out = cmd, in, bufio.NewReaderSize(out, 64<<10)
 	return nil

@@ -6,7 +6,6 @@ package revision
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -14,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // maxEntries bounds the files of a tree: the largest public repositories have
@@ -66,7 +67,7 @@ func (t *Tree) add(ctx context.Context, g git, commit, prefix string) error {
 	s := newStore(g)
 	t.stores = append(t.stores, s)
 	if n := bytes.Count(list, []byte{0}); n > maxEntries {
-		return fmt.Errorf("%d files in the revision, more than %d", n, maxEntries)
+		return lang.Errorf("%d files in the revision, more than %d", n, maxEntries)
 	}
 	for entry := range bytes.SplitSeq(list, []byte{0}) {
 		n, name, ok := parseEntry(string(entry))

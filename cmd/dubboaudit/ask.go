@@ -9,19 +9,22 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/spf13/cobra"
+
 	"github.com/dubboaudit/dubboaudit/fix"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // ask shows each change and asks whether to make it: y, n, or q to leave this
 // one and all that follow. The end of the input means q.
-func ask(in io.Reader, out io.Writer, changes []*fix.Change) ([]*fix.Change, error) {
-	lines := bufio.NewReader(in)
+func ask(cmd *cobra.Command, changes []*fix.Change) ([]*fix.Change, error) {
+	lines, out, l := bufio.NewReader(cmd.InOrStdin()), cmd.ErrOrStderr(), reader(cmd)
 	var taken []*fix.Change
 	for i, c := range changes {
-		if err := present(out, c, i+1, len(changes)); err != nil {
+		if err := present(out, l, c, i+1, len(changes)); err != nil {
 			return nil, err
 		}
-		switch answer, err := choose(lines, out); {
+		switch answer, err := choose(lines, out, l); {
 		case err != nil:
 			return nil, err
 		case answer == "q":
@@ -34,9 +37,9 @@ func ask(in io.Reader, out io.Writer, changes []*fix.Change) ([]*fix.Change, err
 }
 
 // present shows what a change ends and its diff.
-func present(out io.Writer, c *fix.Change, n, of int) error {
+func present(out io.Writer, l lang.Language, c *fix.Change, n, of int) error {
 	for _, f := range c.Findings {
-		fmt.Fprintf(out, "%s: %s[%s]: %s\n", visible(c.Place()), f.Severity, f.Rule.ID, visible(f.Message.String()))
+		fmt.Fprintf(out, "%s: %s[%s]: %s\n", visible(c.Place()), f.Severity.Text().In(l), f.Rule.ID, visible(f.Message.In(l)))
 	}
 	for _, p := range fix.NewPlan([]*fix.Change{c}, nil).Patches {
 		diff, err := p.TextDiff()
@@ -45,11 +48,11 @@ func present(out io.Writer, c *fix.Change, n, of int) error {
 		}
 		io.WriteString(out, visible(diff))
 	}
-	warning := ""
+	offer := lang.T("fix %d of %d: %s", n, of, visible(c.Title.In(l)))
 	if !c.Safe {
-		warning = " (changes more than the audited setting)"
+		offer = offer.Then(lang.T(" (changes more than the audited setting)"))
 	}
-	_, err := fmt.Fprintf(out, "fix %d of %d: %s%s\n", n, of, visible(c.Title.String()), warning)
+	_, err := fmt.Fprintln(out, offer.In(l))
 	return err
 }
 
@@ -57,9 +60,9 @@ func present(out io.Writer, c *fix.Change, n, of int) error {
 // program that never ends.
 const maxAnswers = 100
 
-func choose(in *bufio.Reader, out io.Writer) (string, error) {
+func choose(in *bufio.Reader, out io.Writer, l lang.Language) (string, error) {
 	for range maxAnswers {
-		fmt.Fprint(out, "make it? [y/n/q] ")
+		fmt.Fprint(out, l.Say("make it? [y/n/q] "))
 		line, err := in.ReadSlice('\n')
 		answer := strings.ToLower(strings.TrimSpace(string(line)))
 		if slices.Contains([]string{"y", "n", "q"}, answer) {
@@ -70,10 +73,10 @@ func choose(in *bufio.Reader, out io.Writer) (string, error) {
 			return "q", nil
 		}
 		if err != nil {
-			return "", fmt.Errorf("reading the answer: %w", err)
+			return "", lang.Errorf("reading the answer: %v", err)
 		}
 	}
-	return "", fmt.Errorf("%d answers and none was y, n or q", maxAnswers)
+	return "", lang.Errorf("%d answers and none was y, n or q", maxAnswers)
 }
 
 // visible writes control characters as a terminal does not obey them; tabs and

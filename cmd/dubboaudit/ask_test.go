@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 func TestChoose(t *testing.T) {
@@ -17,12 +19,12 @@ func TestChoose(t *testing.T) {
 		{in: strings.Repeat("yes\n", maxAnswers), fails: "100 answers and none was y, n or q"},
 		{in: strings.Repeat("y", 1<<20), fails: "reading the answer: bufio: buffer full"},
 	} {
-		got, err := choose(bufio.NewReader(strings.NewReader(tt.in)), io.Discard)
+		got, err := choose(bufio.NewReader(strings.NewReader(tt.in)), io.Discard, lang.English)
 		if got != tt.want || err == nil != (tt.fails == "") || err != nil && err.Error() != tt.fails {
 			t.Errorf("%.20q: %q, %v", tt.in, got, err)
 		}
 	}
-	if _, err := choose(bufio.NewReader(iotest.ErrReader(io.ErrClosedPipe)), io.Discard); err == nil {
+	if _, err := choose(bufio.NewReader(iotest.ErrReader(io.ErrClosedPipe)), io.Discard, lang.English); err == nil {
 		t.Error("a broken input gave no error")
 	}
 }

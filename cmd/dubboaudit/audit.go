@@ -32,7 +32,8 @@ type output struct {
 func (o *output) register(cmd *cobra.Command, formats []report.Format) {
 	names := named(formats)
 	f := cmd.Flags()
-	f.StringArrayVar(&o.formats, "format", nil, "output format: "+strings.Join(names, ", ")+"; NAME=FILE writes a file (repeatable; default text)")
+	f.StringArrayVar(&o.formats, "format", nil, "output format: %s; NAME=FILE writes a file (repeatable; default text)")
+	usageNames(cmd, "format", names)
 	f.StringVar(&o.color, "color", "auto", "colours: auto, always, never (NO_COLOR counts too)")
 	f.BoolVar(&o.cost, "explain-cost", false, "say on standard error where the time went")
 	complete(cmd, "format", names)
@@ -65,9 +66,10 @@ type auditing struct {
 	strict, quiet, showSuppressed              bool
 }
 
-func newAudit() *cobra.Command {
+// newAudit makes a command audit.
+func newAudit(cmd *cobra.Command) *cobra.Command {
 	var a auditing
-	cmd := &cobra.Command{Args: cobra.ArbitraryArgs, RunE: a.run}
+	cmd.Args, cmd.RunE = cobra.ArbitraryArgs, a.run
 	a.register(cmd)
 	return cmd
 }
@@ -124,7 +126,7 @@ func (a *auditing) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return misuse{err}
 	}
-	if err := a.known.settle(cmd.ErrOrStderr(), r); err != nil {
+	if err := a.known.settle(cmd, r); err != nil {
 		return err
 	}
 	code := gate.Code(r.Findings, r.Incomplete())
@@ -147,7 +149,7 @@ func (a *auditing) apart(sinks []sink) error {
 			{"--write-baseline", a.known.writeBaseline}, {"--baseline", a.known.baseline}, {"--config", a.in.config},
 		} {
 			if s.file != "" && other.file != "" && sameFile(s.file, other.file) {
-				return misuse{fmt.Errorf("--format %s=%s: %s names the same file", s.format.Name, s.file, other.flag)}
+				return misuse{lang.Errorf("--format %s=%s: %s names the same file", s.format.Name, s.file, other.flag)}
 			}
 		}
 	}
@@ -177,7 +179,7 @@ func newGate(flag string, configs *policy.Configs, strict bool) (policy.Gate, er
 	default:
 		s, err := finding.ParseSeverity(flag)
 		if err != nil {
-			return g, misuse{fmt.Errorf("--fail-on: %w, or never", err)}
+			return g, misuse{lang.Errorf("--fail-on: %v, or never", err)}
 		}
 		g.FailOn = s
 	}
@@ -194,11 +196,11 @@ type filter struct {
 func newFilter(severity, confidence string, suppressed bool) (filter, error) {
 	s, err := finding.ParseSeverity(severity)
 	if err != nil {
-		return filter{}, misuse{fmt.Errorf("--min-severity: %w", err)}
+		return filter{}, misuse{lang.Errorf("--min-severity: %v", err)}
 	}
 	c, err := finding.ParseConfidence(confidence)
 	if err != nil {
-		return filter{}, misuse{fmt.Errorf("--min-confidence: %w", err)}
+		return filter{}, misuse{lang.Errorf("--min-confidence: %v", err)}
 	}
 	return filter{s, c, suppressed}, nil
 }
@@ -231,15 +233,15 @@ func (o *output) open(cmd *cobra.Command, formats []report.Format) ([]sink, erro
 			return nil, oneOf("format", name, named(formats))
 		}
 		if toFile && file == "" {
-			return nil, misuse{fmt.Errorf("--format %q: a file name is expected behind =", w)}
+			return nil, misuse{lang.Errorf("--format %q: a file name is expected behind =", w)}
 		}
 		s := sink{format: f, file: file, w: cmd.OutOrStdout(), lang: reader(cmd)}
 		if slices.ContainsFunc(out, func(o sink) bool { return file != "" && o.file != "" && sameFile(o.file, file) }) {
-			return nil, misuse{fmt.Errorf("--format: two formats go to the file %s", file)}
+			return nil, misuse{lang.Errorf("--format: two formats go to the file %s", file)}
 		}
 		if file == "" {
 			if standard++; standard > 1 {
-				return nil, misuse{fmt.Errorf("--format: only one format can go to standard output; write %s=FILE", name)}
+				return nil, misuse{lang.Errorf("--format: only one format can go to standard output; write %s=FILE", name)}
 			}
 			color, err := o.wantsColor(cmd.OutOrStdout())
 			if err != nil {
@@ -263,7 +265,7 @@ func (o *output) wantsColor(w io.Writer) (bool, error) {
 		f, ok := w.(*os.File)
 		return ok && isatty.IsTerminal(f.Fd()) && os.Getenv("NO_COLOR") == "", nil
 	}
-	return false, misuse{fmt.Errorf("--color %q: auto, always or never", o.color)}
+	return false, misuse{lang.Errorf("--color %q: auto, always or never", o.color)}
 }
 
 func (o *output) write(sinks []sink, r *report.Report) error {
@@ -271,31 +273,31 @@ func (o *output) write(sinks []sink, r *report.Report) error {
 		r.Options.Color, r.Options.Lang = s.color, s.lang
 		if s.file == "" {
 			if err := s.format.Write(s.w, r); err != nil {
-				return fmt.Errorf("writing %s: %w", s.format.Name, err)
+				return lang.Errorf("writing %s: %v", s.format.Name, err)
 			}
 			continue
 		}
 		f, err := os.Create(s.file)
 		if err != nil {
-			return misuse{fmt.Errorf("--format: %w", err)}
+			return misuse{lang.Errorf("--format: %v", err)}
 		}
 		err = s.format.Write(f, r)
 		if e := f.Close(); err == nil {
 			err = e
 		}
 		if err != nil {
-			return fmt.Errorf("writing %s: %w", s.file, err)
+			return lang.Errorf("writing %s: %v", s.file, err)
 		}
 	}
 	return nil
 }
 
 // printer says on standard error where the time goes, when asked.
-func (o *output) printer(cmd *cobra.Command) func(string, time.Duration) {
+func (o *output) printer(cmd *cobra.Command) func(lang.Text, time.Duration) {
 	if !o.cost {
 		return nil
 	}
-	return func(stage string, took time.Duration) {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%-14s %8.1f ms\n", stage, float64(took.Microseconds())/1000)
+	return func(stage lang.Text, took time.Duration) {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s %8.1f ms\n", padded(stage.In(reader(cmd)), 14), float64(took.Microseconds())/1000)
 	}
 }

@@ -7,13 +7,14 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/audit"
 	"github.com/dubboaudit/dubboaudit/audit/policy"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 func newBaseline() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "baseline",
 		Short: "Look after a file of known findings",
-		Args:  cobra.NoArgs,
+		Args:  noArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newPrune())
@@ -28,7 +29,7 @@ func newPrune() *cobra.Command {
 		Long: `prune audits the trees and removes from FILE the entries that stand for nothing
 any more (DA903). Entries of files outside the paths, and of files that could
 not be understood, stay; so do the reasons.`,
-		Args: cobra.MinimumNArgs(1),
+		Args: atLeast(1),
 	}
 	in.register(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -44,7 +45,7 @@ not be understood, stay; so do the reasons.`,
 			return misuse{err}
 		}
 		if r.Empty() {
-			fmt.Fprintf(cmd.ErrOrStderr(), "dubboaudit: nothing was audited: %s stays as it is\n", args[0])
+			tell(cmd, "nothing was audited: %s stays as it is", args[0])
 			return exit(policy.Incomplete)
 		}
 		pruned, gone := opt.Baseline.Pruned()
@@ -53,7 +54,7 @@ not be understood, stay; so do the reasons.`,
 				return misuse{err}
 			}
 		}
-		fmt.Fprintf(cmd.OutOrStdout(), "%s: %s removed, %d left\n", args[0], counted(gone, "entry", "entries"), pruned.Len())
+		fmt.Fprintln(cmd.OutOrStdout(), lang.N(gone, "%s: 1 entry removed, %d left", "%[2]s: %[1]d entries removed, %[3]d left", args[0], pruned.Len()).In(reader(cmd)))
 		return nil
 	}
 	return cmd

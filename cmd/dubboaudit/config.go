@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -11,13 +10,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/dubboaudit/dubboaudit/audit/policy"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 func newConfig() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "config",
 		Short: "Look after config files",
-		Args:  cobra.NoArgs,
+		Args:  noArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(&cobra.Command{
@@ -28,7 +28,7 @@ func newConfig() *cobra.Command {
 			if len(args) == 0 {
 				args = []string{"."}
 			}
-			return checkConfigs(cmd.OutOrStdout(), cmd.ErrOrStderr(), args)
+			return checkConfigs(cmd, args)
 		},
 	})
 	return cmd
@@ -36,7 +36,7 @@ func newConfig() *cobra.Command {
 
 // checkConfigs tells of each file whether it is right, and of the first
 // mistake in each where it is not.
-func checkConfigs(out, errs io.Writer, args []string) error {
+func checkConfigs(cmd *cobra.Command, args []string) error {
 	checked, wrong := 0, 0
 	for _, arg := range args {
 		files, err := configFiles(arg)
@@ -48,20 +48,20 @@ func checkConfigs(out, errs io.Writer, args []string) error {
 			config, err := readConfig(name)
 			if err != nil {
 				wrong++
-				fmt.Fprintf(errs, "dubboaudit: %v\n", err)
+				tell(cmd, "%s", err)
 				continue
 			}
 			for _, d := range config.Doubts() {
-				fmt.Fprintf(errs, "dubboaudit: %v\n", d)
+				tell(cmd, "%s", d)
 			}
-			fmt.Fprintf(out, "%s: ok\n", filepath.ToSlash(name))
+			fmt.Fprintln(cmd.OutOrStdout(), reader(cmd).Say("%s: ok", filepath.ToSlash(name)))
 		}
 	}
 	switch {
 	case wrong > 0:
 		return exit(policy.Misused)
 	case checked == 0:
-		return misuse{fmt.Errorf("no %s is there", policy.ConfigName)}
+		return misuse{lang.Errorf("no %s is there", policy.ConfigName)}
 	}
 	return nil
 }

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"strings"
-
 	"github.com/spf13/cobra"
 
 	"github.com/dubboaudit/dubboaudit/audit"
@@ -44,10 +42,13 @@ order, what stands there, which value wins and why the others lose.`,
 	f.BoolVar(&x.tree, "tree", false, "the same as --format tree")
 	f.BoolVar(&x.table, "table", false, "the same as --format table")
 	f.BoolVar(&x.json, "json", false, "the same as --format json")
-	f.StringVar(&x.why, "why", "", "show where one setting is looked for: "+strings.Join(report.ContestSettings, ", "))
+	f.StringVar(&x.why, "why", "", "show where one setting is looked for: %s")
+	usageNames(cmd, "why", report.ContestSettings)
 	f.StringVar(&x.reference, "reference", "", "show only this reference, by id or interface (application/NAME for one application's)")
 	f.StringVar(&x.method, "method", "", "show only this method")
-	cmd.MarkFlagsMutuallyExclusive("why", "format", "tree", "table", "json")
+	forms := []string{"why", "format", "tree", "table", "json"}
+	cmd.MarkFlagsMutuallyExclusive(forms...)
+	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error { return exclusive(cmd, forms) }
 	complete(cmd, "why", report.ContestSettings)
 	return cmd
 }

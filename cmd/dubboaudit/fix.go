@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -13,6 +12,7 @@ import (
 	"github.com/dubboaudit/dubboaudit/audit"
 	"github.com/dubboaudit/dubboaudit/audit/policy"
 	"github.com/dubboaudit/dubboaudit/fix"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/report"
 )
 
@@ -60,7 +60,7 @@ left; 2 wrong use; 3 the audit is incomplete or a file could not be written.`,
 func (x *fixing) run(cmd *cobra.Command, args []string) error {
 	for _, id := range x.rules {
 		if !knownRule(id) {
-			return misuse{fmt.Errorf("--rule: no rule is named %q", id)}
+			return misuse{lang.Errorf("--rule: no rule is named %q", id)}
 		}
 	}
 	fsys, opt, err := x.in.options(cmd, args)
@@ -68,7 +68,7 @@ func (x *fixing) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if opt.Stdin != nil {
-		return misuse{errors.New("fix edits files: - cannot be edited")}
+		return misuse{lang.Errorf("fix edits files: - cannot be edited")}
 	}
 	if x.target != "" {
 		if opt.Target, err = parseVersion(cmd, "--target-version", x.target); err != nil {
@@ -83,7 +83,7 @@ func (x *fixing) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return misuse{err}
 	}
-	if err := x.known.settle(cmd.ErrOrStderr(), r); err != nil {
+	if err := x.known.settle(cmd, r); err != nil {
 		return err
 	}
 	left, err := x.fix(cmd, r)
@@ -93,7 +93,7 @@ func (x *fixing) run(cmd *cobra.Command, args []string) error {
 	case left:
 		return exit(policy.Found)
 	case r.Incomplete():
-		tellProblems(cmd.ErrOrStderr(), r)
+		tellProblems(cmd, r)
 		return exit(policy.Incomplete)
 	}
 	return nil
@@ -106,22 +106,21 @@ func (x *fixing) fix(cmd *cobra.Command, r *report.Report) (bool, error) {
 		return false, err
 	}
 	defer tree.Close()
-	errs := cmd.ErrOrStderr()
 	changes, declined := fix.Select(r.Findings, x.rules, x.interactive), 0
 	if x.interactive {
 		all := len(changes)
-		if changes, err = ask(cmd.InOrStdin(), errs, changes); err != nil {
+		if changes, err = ask(cmd, changes); err != nil {
 			return false, err
 		}
 		declined = all - len(changes)
 	}
 	plan := fix.NewPlan(changes, tree.Check)
 	for _, no := range plan.Refused {
-		fmt.Fprintf(errs, "dubboaudit: not fixed: %s: %s: %s\n", no.Place(), no.Title, no.Reason)
+		tell(cmd, "not fixed: %s: %s: %s", no.Place(), no.Title, no.Reason)
 	}
 	left := declined > 0 || len(plan.Refused) > 0
 	if len(plan.Changes) == 0 && !left {
-		fmt.Fprintln(errs, "dubboaudit:", x.nothing(r))
+		tell(cmd, "%s", x.nothing(r))
 		return false, nil
 	}
 	if !x.write && !x.interactive {
@@ -130,7 +129,7 @@ func (x *fixing) fix(cmd *cobra.Command, r *report.Report) (bool, error) {
 	if err := tree.Write(plan.Patches); err != nil {
 		return false, err
 	}
-	x.tell(errs, plan, "made")
+	x.sum(cmd, plan, true)
 	return left, nil
 }
 
@@ -143,7 +142,7 @@ func (x *fixing) show(cmd *cobra.Command, tree *fix.Tree, plan *fix.Plan) error 
 	for _, p := range plan.Patches {
 		raw, err := tree.Read(p)
 		if err != nil {
-			return fmt.Errorf("%s: %w", p.File.Path, err)
+			return lang.Errorf("%s: %v", p.File.Path, err)
 		}
 		diff, err := p.Diff(raw)
 		if terminal && err == nil {
@@ -151,39 +150,41 @@ func (x *fixing) show(cmd *cobra.Command, tree *fix.Tree, plan *fix.Plan) error 
 			diff = visible(diff)
 		}
 		if err != nil {
-			return fmt.Errorf("%s: %w", p.File.Path, err)
+			return lang.Errorf("%s: %v", p.File.Path, err)
 		}
 		if !p.Appliable() {
-			fmt.Fprintf(cmd.ErrOrStderr(), "dubboaudit: %s is in %s: its diff shows the text and cannot be applied by other programs; --write can\n", p.File.Path, p.File.Encoding)
+			tell(cmd, "%s is in %s: its diff shows the text and cannot be applied by other programs; --write can", p.File.Path, p.File.Encoding)
 		}
 		if _, err := io.WriteString(out, diff); err != nil {
 			return err
 		}
 	}
-	x.tell(cmd.ErrOrStderr(), plan, "to make; --write makes them")
+	x.sum(cmd, plan, false)
 	return nil
 }
 
 // nothing says why there is nothing to fix.
-func (x *fixing) nothing(r *report.Report) string {
-	no, of := "no safe fix to make", ""
-	if x.interactive {
-		no = "no fix to make"
-	}
-	if len(x.rules) > 0 {
-		of = " of " + strings.Join(x.rules, ", ")
-	}
-	switch n := fix.Count(r.Findings, x.rules); n {
-	case 0:
-		return fmt.Sprintf("%s: there are no findings%s", no, of)
-	case 1:
-		return fmt.Sprintf("%s: there is 1 finding%s, and it has none", no, of)
+func (x *fixing) nothing(r *report.Report) lang.Text {
+	n, rules := fix.Count(r.Findings, x.rules), strings.Join(x.rules, ", ")
+	var found lang.Text
+	switch {
+	case n == 0 && rules == "":
+		found = lang.T("there are no findings")
+	case n == 0:
+		found = lang.T("there are no findings of %s", rules)
+	case rules == "":
+		found = lang.N(n, "there is 1 finding, and it has none", "there are %d findings, and none has one")
 	default:
-		return fmt.Sprintf("%s: there are %d findings%s, and none has one", no, n, of)
+		found = lang.N(n, "there is 1 finding of %s, and it has none", "there are %d findings of %s, and none has one", rules)
 	}
+	if x.interactive {
+		return lang.T("no fix to make: %s", found)
+	}
+	return lang.T("no safe fix to make: %s", found)
 }
 
-func (x *fixing) tell(errs io.Writer, plan *fix.Plan, what string) {
+// sum tells what was fixed, or could be.
+func (x *fixing) sum(cmd *cobra.Command, plan *fix.Plan, made bool) {
 	if len(plan.Changes) == 0 {
 		return
 	}
@@ -191,15 +192,20 @@ func (x *fixing) tell(errs io.Writer, plan *fix.Plan, what string) {
 	for _, c := range plan.Changes {
 		findings += len(c.Findings)
 	}
-	fmt.Fprintf(errs, "dubboaudit: %s in %s for %s %s\n", counted(len(plan.Changes), "fix", "fixes"),
-		counted(len(plan.Patches), "file", "files"), counted(findings, "finding", "findings"), what)
+	fixes, files := lang.N(len(plan.Changes), "1 fix", "%d fixes"), lang.N(len(plan.Patches), "1 file", "%d files")
+	ended := lang.N(findings, "1 finding", "%d findings")
+	if made {
+		tell(cmd, "%s in %s for %s made", fixes, files, ended)
+	} else {
+		tell(cmd, "%s in %s for %s to make; --write makes them", fixes, files, ended)
+	}
 }
 
-func tellProblems(errs io.Writer, r *report.Report) {
-	fmt.Fprintln(errs, "dubboaudit: the audit is incomplete:")
+func tellProblems(cmd *cobra.Command, r *report.Report) {
+	tell(cmd, "the audit is incomplete:")
 	for _, p := range r.Problems {
 		if !p.Minor {
-			fmt.Fprintf(errs, "  %s\n", p)
+			fmt.Fprintf(cmd.ErrOrStderr(), "  %s\n", p.In(reader(cmd)))
 		}
 	}
 }

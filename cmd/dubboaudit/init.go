@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/audit"
 	"github.com/dubboaudit/dubboaudit/audit/policy"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // maxHints bounds the lines of each kind that init writes.
@@ -26,7 +28,7 @@ func newInit() *cobra.Command {
 		Long: `init looks at a folder (default: the one you stand in) and writes a config file
 into it: the Dubbo versions, the profiles and the open placeholders that were
 found, and the methods of which it is unsure whether they write.`,
-		Args: cobra.MaximumNArgs(1),
+		Args: atMost(1),
 	}
 	in.register(cmd)
 	cmd.Flags().BoolVar(&force, "force", false, "write over a config file that is there")
@@ -36,11 +38,11 @@ found, and the methods of which it is unsure whether they write.`,
 			dir = args[0]
 		}
 		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-			return misuse{fmt.Errorf("%s is no folder", dir)}
+			return misuse{lang.Errorf("%s is no folder", dir)}
 		}
 		name := filepath.Join(dir, policy.ConfigName)
 		if _, err := os.Lstat(name); err == nil && !force {
-			return misuse{fmt.Errorf("%s is there already: --force writes over it", name)}
+			return misuse{lang.Errorf("%s is there already: --force writes over it", name)}
 		}
 		fsys, opt, err := in.options(cmd, []string{dir})
 		if err != nil {
@@ -53,117 +55,130 @@ found, and the methods of which it is unsure whether they write.`,
 		if err != nil {
 			return misuse{err}
 		}
-		if err := os.WriteFile(name, []byte(configText(survey)), 0o644); err != nil {
+		if err := os.WriteFile(name, []byte(configText(survey, reader(cmd))), 0o644); err != nil {
 			return misuse{err}
 		}
-		_, err = fmt.Fprintf(cmd.OutOrStdout(), "wrote %s\n", name)
+		_, err = fmt.Fprintln(cmd.OutOrStdout(), reader(cmd).Say("wrote %s", name))
 		return err
 	}
 	return cmd
 }
 
 // configText writes the file: what is only a proposal stands in comments.
-func configText(s *audit.Survey) string {
-	var b strings.Builder
-	b.WriteString(`# The config file of dubboaudit. Every key is told in docs/configuration.md;
-# what is commented out is a proposal. A folder may have a file of its own, on
-# top of this one.
-
-# Exit with 1 from this severity on: error, warning, note, never.
-failOn: warning
-
-`)
-	versionHints(&b, s)
-	profileHints(&b, s)
-	hints(&b, "Placeholders that no file defines. Without a value, what needs them is not judged (DA901).",
-		"properties:", s.Placeholders, func(key string) string { return "  " + quoted(key) + `: ""` })
-	methodHints(&b, s)
-	b.WriteString(`# Ignores must give a reason, or they count for nothing.
-#requireReason: true
-#ignores:
-#  - rules: [DA101]
-#    paths: ["legacy/**"]
-#    until: 2030-01-01
-#    reason: replaced by then
-`)
-	return b.String()
+func configText(s *audit.Survey, l lang.Language) string {
+	c := configWriter{lang: l}
+	c.comment(lang.T("The config file of dubboaudit. Every key is told in docs/configuration.md;\nwhat is commented out is a proposal. A folder may have a file of its own, on\ntop of this one."))
+	c.lines("")
+	c.comment(lang.T("Exit with 1 from this severity on: error, warning, note, never."))
+	c.lines("failOn: warning", "")
+	c.versions(s.Versions)
+	c.profiles(s.Profiles)
+	c.placeholders(s.Placeholders)
+	c.methods(s.Doubtful)
+	c.comment(lang.T("Ignores must give a reason, or they count for nothing."))
+	c.lines("#requireReason: true", "#ignores:", "#  - rules: [DA101]", `#    paths: ["legacy/**"]`, "#    until: 2030-01-01",
+		"#    reason: "+l.Say("replaced by then"))
+	return c.String()
 }
 
-func versionHints(b *strings.Builder, s *audit.Survey) {
+// configWriter writes a config file with comments in a language.
+type configWriter struct {
+	strings.Builder
+	lang lang.Language
+}
+
+func (c *configWriter) lines(list ...string) {
+	for _, line := range list {
+		c.WriteString(line + "\n")
+	}
+}
+
+// comment writes a text as comments; what stands behind "# " is no proposal.
+// Names in it come from files and may hold anything.
+func (c *configWriter) comment(t lang.Text) {
+	for line := range strings.SplitSeq(t.In(c.lang), "\n") {
+		c.lines("# " + oneLine(line))
+	}
+}
+
+func (c *configWriter) versions(list []audit.Named) {
 	known := ""
-	for _, v := range s.Versions {
+	for _, v := range list {
 		if v.Name == "" {
-			fmt.Fprintf(b, "# The files do not tell the Dubbo version of: %s.\n", names(v.Of))
+			c.comment(lang.T("The files do not tell the Dubbo version of: %s.", some(v.Of)))
 			continue
 		}
-		fmt.Fprintf(b, "# Dubbo %s: %s.\n", oneLine(v.Name), names(v.Of))
-		if known == "" {
-			known = v.Name
-		}
+		c.comment(lang.T("Dubbo %s: %s.", oneLine(v.Name), some(v.Of)))
+		known = cmp.Or(known, v.Name)
 	}
-	if known == "" {
-		known = "2.7.23"
-	}
-	fmt.Fprintf(b, "# Used where the files do not tell the version.\n#dubboVersion: %s\n\n", quoted(known))
+	c.comment(lang.T("Used where the files do not tell the version."))
+	c.lines("#dubboVersion: "+quoted(cmp.Or(known, "2.7.23")), "")
 }
 
-func profileHints(b *strings.Builder, s *audit.Survey) {
-	if len(s.Profiles) == 0 {
+func (c *configWriter) profiles(list []string) {
+	if len(list) == 0 {
 		return
 	}
-	chosen := s.Profiles[0]
+	chosen := list[0]
 	for _, p := range []string{"prod", "production", "prd", "online", "release"} {
-		if slices.Contains(s.Profiles, p) {
+		if slices.Contains(list, p) {
 			chosen = p
 			break
 		}
 	}
-	fmt.Fprintf(b, "# There are property files for the profiles %s.\n", names(s.Profiles))
-	fmt.Fprintf(b, "# Name those of the deployment that is to be judged.\n#profiles: [%s]\n\n", quoted(chosen))
+	var names []lang.Text
+	for _, p := range list {
+		names = append(names, lang.Verbatim(p))
+	}
+	c.comment(lang.T("There are property files for the profiles %s.", some(names)))
+	c.comment(lang.T("Name those of the deployment that is to be judged."))
+	c.lines("#profiles: ["+quoted(chosen)+"]", "")
 }
 
-func methodHints(b *strings.Builder, s *audit.Survey) {
-	b.WriteString("# Globs over interface#method that beat the built-in judgement.\n#methods:\n")
-	b.WriteString("#  write: []       # must not run twice\n#  read: []        # change nothing\n#  idempotent: []  # the provider drops repeats\n")
-	if len(s.Doubtful) > 0 {
-		b.WriteString("# These may run more than once, and the files tell little about them:\n")
-	}
-	for i, m := range s.Doubtful {
-		if i == maxHints {
-			fmt.Fprintf(b, "# * and %d more\n", len(s.Doubtful)-i)
-			break
-		}
-		fmt.Fprintf(b, "# * %s: %s\n", oneLine(m.Name), names(m.Of))
-	}
-	b.WriteByte('\n')
-}
-
-func hints(b *strings.Builder, why, key string, list []string, line func(string) string) {
-	if len(list) == 0 {
+func (c *configWriter) placeholders(keys []string) {
+	if len(keys) == 0 {
 		return
 	}
-	fmt.Fprintf(b, "# %s\n#%s\n", why, key)
-	for i, item := range list {
+	c.comment(lang.T("Placeholders that no file defines. Without a value, what needs them is not judged (DA901)."))
+	c.lines("#properties:")
+	for i, key := range keys {
 		if i == maxHints {
-			fmt.Fprintf(b, "#  # and %d more\n", len(list)-i)
+			c.lines("#  # " + more(len(keys)-i).In(c.lang))
 			break
 		}
-		fmt.Fprintf(b, "#%s\n", line(item))
+		c.lines("#  " + quoted(key) + `: ""`)
 	}
-	b.WriteByte('\n')
+	c.lines("")
 }
 
-// names joins names for a comment: they come from files and may hold anything.
-func names(list []string) string {
+func (c *configWriter) methods(doubtful []audit.Named) {
+	c.comment(lang.T("Globs over interface#method that beat the built-in judgement."))
+	c.lines("#methods:",
+		"#  write: []       # "+c.lang.Say("must not run twice"),
+		"#  read: []        # "+c.lang.Say("change nothing"),
+		"#  idempotent: []  # "+c.lang.Say("the provider drops repeats"))
+	if len(doubtful) > 0 {
+		c.comment(lang.T("These may run more than once, and the files tell little about them:"))
+	}
+	for i, m := range doubtful {
+		if i == maxHints {
+			c.comment(lang.T("* %s", more(len(doubtful)-i)))
+			break
+		}
+		c.comment(lang.T("* %s: %s", oneLine(m.Name), some(m.Of)))
+	}
+	c.lines("")
+}
+
+func more(n int) lang.Text { return lang.T("and %d more", n) }
+
+// some lists the first of the names.
+func some(list []lang.Text) lang.Text {
 	const most = 8
-	var out []string
-	for _, n := range list[:min(len(list), most)] {
-		out = append(out, oneLine(n))
+	if n := len(list) - most; n > 0 {
+		return lang.List(append(slices.Clone(list[:most]), more(n))...)
 	}
-	if more := len(list) - most; more > 0 {
-		out = append(out, fmt.Sprintf("and %d more", more))
-	}
-	return strings.Join(out, ", ")
+	return lang.List(list...)
 }
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

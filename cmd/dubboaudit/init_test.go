@@ -7,6 +7,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/audit"
 	"github.com/dubboaudit/dubboaudit/audit/policy"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // What init writes is right, and stays so when every proposal is taken.
@@ -14,31 +15,38 @@ func TestConfigText(t *testing.T) {
 	many := &audit.Survey{Profiles: []string{"dev", "online"}}
 	for i := range 3 * maxHints {
 		name := fmt.Sprintf("com.acme.A#m%d", i)
-		many.Doubtful = append(many.Doubtful, audit.Named{Name: name, Of: []string{"unknown"}})
+		many.Doubtful = append(many.Doubtful, audit.Named{Name: name, Of: texts("unknown")})
 		many.Placeholders = append(many.Placeholders, name)
 	}
 	tests := map[string]*audit.Survey{
 		"nothing": {},
 		"many":    many,
-		"versions": {Versions: []audit.Named{{Name: "", Of: []string{"a"}}, {Name: "2.7.8", Of: []string{"b", "c"}},
-			{Name: "3.2.4", Of: strings.Fields(strings.Repeat("d ", 30))}}},
+		"versions": {Versions: []audit.Named{{Name: "", Of: texts("a")}, {Name: "2.7.8", Of: texts("b", "c")},
+			{Name: "3.2.4", Of: texts(strings.Fields(strings.Repeat("d ", 30))...)}}},
 		"hostile": {
-			Versions:     []audit.Named{{Name: "2.7.8", Of: []string{"a\nfailOn: never", "# x"}}},
+			Versions:     []audit.Named{{Name: "2.7.8", Of: texts("a\nfailOn: never", "# x")}},
 			Profiles:     []string{"a\"]\nfailOn: never", "{b}"},
 			Placeholders: []string{"a\": \"\nfailOn: never", "'"},
-			Doubtful:     []audit.Named{{Name: "a\nfailOn: never", Of: []string{"unknown"}}},
+			Doubtful:     []audit.Named{{Name: "a\nfailOn: never", Of: texts("unknown")}},
 		},
 	}
 	for name, survey := range tests {
-		text := configText(survey)
-		c, err := policy.ParseConfig("written", []byte(text), knownRule)
-		if err != nil || c.FailOn != "warning" {
-			t.Errorf("%s: %v\n%s", name, err, text)
+		for _, l := range append(lang.Languages, lang.Pseudo) {
+			configTextIn(t, l, name, survey)
 		}
-		c, err = policy.ParseConfig("taken", []byte(uncommented(text)), knownRule)
-		if err != nil || len(c.Ignores) != 1 || !c.RequireReason || c.DubboVersion == "" || len(survey.Profiles) > 0 && len(c.Profiles) != 1 {
-			t.Errorf("%s: %v\n%s", name, err, uncommented(text))
-		}
+	}
+}
+
+func configTextIn(t *testing.T, l lang.Language, name string, survey *audit.Survey) {
+	t.Helper()
+	text := configText(survey, l)
+	c, err := policy.ParseConfig("written", []byte(text), knownRule)
+	if err != nil || c.FailOn != "warning" {
+		t.Errorf("%s: %v\n%s", name, err, text)
+	}
+	c, err = policy.ParseConfig("taken", []byte(uncommented(text)), knownRule)
+	if err != nil || len(c.Ignores) != 1 || !c.RequireReason || c.DubboVersion == "" || len(survey.Profiles) > 0 && len(c.Profiles) != 1 {
+		t.Errorf("%s: %v\n%s", name, err, uncommented(text))
 	}
 }
 
@@ -52,4 +60,12 @@ func uncommented(text string) string {
 		b.WriteString(line)
 	}
 	return b.String()
+}
+
+func texts(names ...string) []lang.Text {
+	var out []lang.Text
+	for _, n := range names {
+		out = append(out, lang.Verbatim(n))
+	}
+	return out
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -15,6 +14,7 @@ import (
 	"github.com/dubboaudit/dubboaudit/audit"
 	"github.com/dubboaudit/dubboaudit/audit/policy"
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -48,7 +48,7 @@ func (in *input) registerDeployment(cmd *cobra.Command) {
 	f.StringArrayVar(&in.include, "include", nil, "read only files that match this glob (repeatable)")
 	f.StringArrayVar(&in.exclude, "exclude", nil, "do not read files that match this glob (repeatable)")
 	f.BoolVar(&in.includeTests, "include-tests", false, "audit test sources and test resources too")
-	f.StringVar(&in.config, "config", "", "the config file (default: the nearest "+policy.ConfigName+")")
+	f.StringVar(&in.config, "config", "", "the config file (default: the nearest .dubboaudit.yaml)")
 	f.IntVar(&in.jobs, "jobs", 0, "files read at the same time (default: one a core)")
 }
 
@@ -82,7 +82,7 @@ func (in *input) options(cmd *cobra.Command, args []string) (fs.FS, audit.Option
 	in.root = place.root
 	fsys := os.DirFS(place.root)
 	if opt.Configs, err = in.configs(fsys); err == nil {
-		opt.Configs.Tell(func(d *policy.ConfigError) { fmt.Fprintf(cmd.ErrOrStderr(), "dubboaudit: %v\n", d) })
+		opt.Configs.Tell(func(d *policy.ConfigError) { tell(cmd, "%s", d) })
 	}
 	return fsys, opt, err
 }
@@ -108,10 +108,10 @@ func (in *input) version(cmd *cobra.Command, otherwise string) (v dubbo.Version,
 func parseVersion(cmd *cobra.Command, flag, text string) (dubbo.Version, error) {
 	v, err := dubbo.ParseVersion(text)
 	if err != nil {
-		return v, misuse{fmt.Errorf("%s: %w", flag, err)}
+		return v, misuse{lang.Errorf("%s: %v", flag, err)}
 	}
-	if unknown := dubbo.Unreleased(v); unknown != "" {
-		fmt.Fprintf(cmd.ErrOrStderr(), "dubboaudit: %s: %s\n", flag, unknown)
+	if unknown := dubbo.Unreleased(v); !unknown.IsZero() {
+		tell(cmd, "%s: %s", flag, unknown)
 	}
 	return v, nil
 }
@@ -122,7 +122,7 @@ func pairs(flag string, list []string) (map[string]string, error) {
 	for _, s := range list {
 		k, v, ok := strings.Cut(s, "=")
 		if !ok || k == "" {
-			return nil, misuse{fmt.Errorf("%s %q: key=value is expected", flag, s)}
+			return nil, misuse{lang.Errorf("%s %q: key=value is expected", flag, s)}
 		}
 		out[k] = v
 	}
@@ -137,7 +137,7 @@ func (in *input) configs(fsys fs.FS) (*policy.Configs, error) {
 	}
 	text, err := readBounded(in.config, policy.MaxConfigBytes)
 	if err != nil {
-		return nil, misuse{fmt.Errorf("config file: %w", err)}
+		return nil, misuse{lang.Errorf("config file: %v", err)}
 	}
 	c, err := policy.ParseConfig(in.config, text, knownRule)
 	if err != nil {
@@ -156,7 +156,7 @@ func readBounded(name string, limit int64) ([]byte, error) {
 	defer f.Close()
 	text, err := io.ReadAll(io.LimitReader(f, limit+1))
 	if err == nil && int64(len(text)) > limit {
-		err = fmt.Errorf("%s: more than %d bytes", name, limit)
+		err = lang.Errorf("%s: more than %d bytes", name, limit)
 	}
 	return text, err
 }

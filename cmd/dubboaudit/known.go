@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -14,6 +12,7 @@ import (
 	"github.com/dubboaudit/dubboaudit/audit"
 	"github.com/dubboaudit/dubboaudit/audit/policy"
 	"github.com/dubboaudit/dubboaudit/audit/revision"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/report"
 )
 
@@ -41,23 +40,23 @@ func (k *known) registerOld(cmd *cobra.Command) {
 // open reads the baseline and the earlier revision.
 func (k *known) open(ctx context.Context, in *input, opt *audit.Options) error {
 	if k.writeBaseline != "" && k.newFrom != "" {
-		return misuse{errors.New("--write-baseline takes all findings, not only those of --new-from: give one of the two")}
+		return misuse{lang.Errorf("--write-baseline takes all findings, not only those of --new-from: give one of the two")}
 	}
 	if k.baseline != "" {
 		b, err := readBaseline(k.baseline, in.root)
 		if err != nil {
-			return misuse{fmt.Errorf("--baseline: %w", err)}
+			return misuse{lang.Errorf("--baseline: %v", err)}
 		}
 		opt.Baseline = b
 	}
 	if k.writeBaseline != "" {
 		if err := k.openOld(in.root, opt); err != nil {
-			return misuse{fmt.Errorf("--write-baseline: %w", err)}
+			return misuse{lang.Errorf("--write-baseline: %v", err)}
 		}
 	}
 	if k.newFrom != "" {
 		if err := k.openRevision(ctx, in, opt); err != nil {
-			return misuse{fmt.Errorf("--new-from: %w", err)}
+			return misuse{lang.Errorf("--new-from: %v", err)}
 		}
 	}
 	return nil
@@ -117,43 +116,36 @@ func (k *known) close() {
 
 // settle ends the comparison with the revision, writes the baseline, and tells
 // what was done on standard error.
-func (k *known) settle(errs io.Writer, r *report.Report) error {
+func (k *known) settle(cmd *cobra.Command, r *report.Report) error {
 	r.Compared = k.baseline != "" || k.newFrom != ""
 	if k.tree != nil {
 		if err := k.tree.Err(); err != nil {
-			return misuse{fmt.Errorf("--new-from %s: %w", k.newFrom, err)}
+			return misuse{lang.Errorf("--new-from %s: %v", k.newFrom, err)}
 		}
 		for _, name := range k.tree.Missing {
-			fmt.Fprintf(errs, "dubboaudit: submodule %s was not checked out as in %s: all its findings count as new\n", name, k.newFrom)
+			tell(cmd, "submodule %s was not checked out as in %s: all its findings count as new", name, k.newFrom)
 		}
 	}
 	if k.writeBaseline == "" {
 		return nil
 	}
 	if r.Empty() {
-		fmt.Fprintf(errs, "dubboaudit: nothing was audited: %s was not written\n", k.writeBaseline)
+		tell(cmd, "nothing was audited: %s was not written", k.writeBaseline)
 		return nil
 	}
 	b := policy.NewBaseline(r.Findings, k.reasons)
 	if err := writeBaseline(k.writeBaseline, b); err != nil {
-		return misuse{fmt.Errorf("--write-baseline: %w", err)}
+		return misuse{lang.Errorf("--write-baseline: %v", err)}
 	}
 	r.Findings = policy.Accept(r.Findings)
 	r.Summary.Count(r.Findings, r.Problems)
-	was := ""
+	wrote := lang.T("wrote %s: %s in %s", k.writeBaseline,
+		lang.N(r.Summary.Baselined, "1 finding", "%d findings"), lang.N(b.Len(), "1 entry", "%d entries"))
 	if k.reasons != nil {
-		was = fmt.Sprintf(" (%d before)", k.reasons.Len())
+		wrote = wrote.Then(lang.T(" (%d before)", k.reasons.Len()))
 	}
-	fmt.Fprintf(errs, "dubboaudit: wrote %s: %s in %s%s\n", k.writeBaseline,
-		counted(r.Summary.Baselined, "finding", "findings"), counted(b.Len(), "entry", "entries"), was)
+	tell(cmd, "%s", wrote)
 	return nil
-}
-
-func counted(n int, one, more string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, more)
 }
 
 // maxBaselineBytes bounds a baseline; one of a thousand findings has 300 kB.
@@ -168,7 +160,7 @@ func readBaseline(name, root string) (*policy.Baseline, error) {
 	}
 	b, err := policy.ReadBaseline(below(root, name), text)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, lang.Errorf("%s: %v", name, err)
 	}
 	return b, nil
 }

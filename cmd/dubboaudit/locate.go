@@ -1,11 +1,11 @@
 package main
 
 import (
-	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // place is where the audited paths lie: the root, from which every printed
@@ -76,7 +76,7 @@ func (p place) name(file string) string {
 // real makes a path absolute, with links in it followed: the user named it.
 func real(name string) (string, error) {
 	if name == "" {
-		return "", errors.New("an empty path")
+		return "", lang.Errorf("an empty path")
 	}
 	full, err := filepath.Abs(name)
 	if err != nil {
@@ -84,7 +84,7 @@ func real(name string) (string, error) {
 	}
 	full, err = filepath.EvalSymlinks(full)
 	if err != nil {
-		return "", fmt.Errorf("%s: %w", name, unwrapPath(err))
+		return "", lang.Errorf("%s: %v", name, unwrapPath(err))
 	}
 	return full, nil
 }

@@ -2,12 +2,12 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/lsp"
 )
 
@@ -21,14 +21,14 @@ func newLSP() *cobra.Command {
 while typing, effective settings with their origin on hover, fixes as code
 actions, and the way to the value that wins. Editors start it; docs/editors.md
 shows how.`,
-		Args: cobra.NoArgs,
+		Args: noArgs,
 	}
 	in.registerDeployment(cmd)
 	f := cmd.Flags()
 	f.StringVar(&baseline, "baseline", "", "a file of known findings, which are not shown; relative to each folder of the workspace, which need not have it")
 	f.Bool("stdio", true, "use standard input and output, as some editors ask for (it is the only way)")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		s := &lsp.Server{Version: version(), Open: func(dir string) (lsp.Tree, error) { return openTree(cmd, in, dir, baseline) }}
+		s := &lsp.Server{Version: version(), Lang: reader(cmd), Open: func(dir string) (lsp.Tree, error) { return openTree(cmd, in, dir, baseline) }}
 		err := s.Serve(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
 		if errors.Is(err, lsp.ErrNoShutdown) {
 			return exit(1) // as the protocol wants it
@@ -51,7 +51,7 @@ func openTree(cmd *cobra.Command, in input, dir, baseline string) (lsp.Tree, err
 		}
 		opt.Baseline, err = readBaseline(baseline, in.root)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return lsp.Tree{}, fmt.Errorf("--baseline: %w", err)
+			return lsp.Tree{}, lang.Errorf("--baseline: %v", err)
 		}
 	}
 	return lsp.Tree{FS: fsys, Root: in.root, Path: opt.Paths[0], Options: opt}, nil

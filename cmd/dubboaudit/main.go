@@ -45,23 +45,27 @@ func (e exit) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
 // misuse is wrong use: a flag, a rule id, a config file.
 type misuse struct{ error }
 
+// In says it in a language.
+func (m misuse) In(l lang.Language) string { return l.Of(m.error) }
+
 // run is the whole program, with its streams, and returns the exit code.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
 	root := newRoot()
+	l := chosen(args)
+	translateAll(root, l)
 	root.SetArgs(args)
 	root.SetIn(in)
 	root.SetOut(out)
 	root.SetErr(errs)
 	started := false // before a command's own code runs, an error is one of the command line
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
-		if err := cmd.ValidateFlagGroups(); err != nil {
-			return misuse{err} // cobra itself looks only after this
-		}
 		if err := noEmptyFlag(cmd); err != nil {
 			return err
 		}
-		if _, err := lang.Parse(cmd.Flag("lang").Value.String()); err != nil {
-			return misuse{err}
+		if f := cmd.Flag("lang"); f.Changed {
+			if _, err := lang.Parse(f.Value.String()); err != nil {
+				return misuse{lang.Errorf("--lang: %v", err)}
+			}
 		}
 		started = true
 		return nil
@@ -74,22 +78,12 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	case errors.As(err, &code):
 		return int(code)
 	}
-	fmt.Fprintf(errs, "dubboaudit: %v\n", err)
+	fmt.Fprintf(errs, "dubboaudit: %s\n", l.Of(err))
 	var m misuse
 	if errors.As(err, &m) || !started {
 		return policy.Misused
 	}
 	return policy.Incomplete
-}
-
-// reader is the language of who reads what a command writes: that of --lang,
-// or of the environment.
-func reader(cmd *cobra.Command) lang.Language {
-	l, err := lang.Parse(cmd.Flag("lang").Value.String())
-	if err != nil {
-		return lang.English // refused before the command ran
-	}
-	return l
 }
 
 // noEmptyFlag refuses a text flag that is given with nothing, as a script does
@@ -98,30 +92,30 @@ func noEmptyFlag(cmd *cobra.Command) error {
 	var err error
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		if f.Value.Type() == "string" && f.Value.String() == "" {
-			err = misuse{fmt.Errorf("--%s is given without a value", f.Name)}
+			err = misuse{lang.Errorf("--%s is given without a value", f.Name)}
 		}
 	})
 	return err
 }
 
 func newRoot() *cobra.Command {
-	root := newAudit()
-	root.Use = "dubboaudit [PATH...]"
-	root.Short = "Audit deployments of Apache Dubbo: what runs twice, what is silently ignored"
-	root.Long = `dubboaudit reads a repository (Dubbo and Spring XML, properties, YAML, Java,
+	root := newAudit(&cobra.Command{
+		Use:   "dubboaudit [PATH...]",
+		Short: "Audit deployments of Apache Dubbo: what runs twice, what is silently ignored",
+		Long: `dubboaudit reads a repository (Dubbo and Spring XML, properties, YAML, Java,
 builds), works out for every (reference, method) what Dubbo really does in its
 version - retries, timeout, cluster, check, and where each value came from -
 and reports what will hurt.
 
 Exit codes: 0 nothing at or above --fail-on, 1 findings, 2 wrong use,
-3 the audit is incomplete or there was nothing to audit.`
-	root.PersistentFlags().String("lang", string(lang.Environment(os.Getenv)), "language of messages and reports: en, zh, ja (default: that of LC_ALL or LANG)")
+3 the audit is incomplete or there was nothing to audit.`,
+	})
+	root.PersistentFlags().String("lang", "", "language of messages and reports: en, zh, ja (default: that of LC_ALL or LANG)")
 	complete(root, "lang", []string{"en", "zh", "ja"})
+	root.SetFlagErrorFunc(flagError)
 	root.SilenceUsage = true
 	root.SilenceErrors = true
-	audit := newAudit()
-	audit.Use = "audit [PATH...]"
-	audit.Short = "Audit trees or single files (the default command)"
+	audit := newAudit(&cobra.Command{Use: "audit [PATH...]", Short: "Audit trees or single files (the default command)"})
 	root.AddCommand(audit, newMan(), newBaseline(), newConfig(), newInit(), newExplain(), newFix(), newLSP(), newSimulate(), newTrace(), newRules(), newUpgrade(), newVersion())
 	return root
 }

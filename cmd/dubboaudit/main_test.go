@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"flag"
+	"os"
 	"os/exec"
 	"strconv"
 	"testing"
@@ -13,7 +14,17 @@ import (
 var update = flag.Bool("update", false, "write the golden files of the scripts")
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"dubboaudit": main})
+	testscript.Main(english{m}, map[string]func(){"dubboaudit": main})
+}
+
+// english runs the tests in no locale; a command of a script has the script's.
+type english struct{ *testing.M }
+
+func (e english) Run() int {
+	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
+		os.Unsetenv(name)
+	}
+	return e.M.Run()
 }
 
 // TestScripts runs the command as users do: each script is a command line,

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"runtime/debug"
 	"strconv"
@@ -9,15 +8,17 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // newMan writes the manual pages, for packagers.
 func newMan() *cobra.Command {
 	return &cobra.Command{
-		Use: "man FOLDER", Short: "Write the manual pages into a folder", Args: cobra.ExactArgs(1), Hidden: true,
+		Use: "man FOLDER", Short: "Write the manual pages into a folder", Args: exactly(1), Hidden: true,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := os.MkdirAll(args[0], 0o755); err != nil {
-				return misuse{fmt.Errorf("man: %w", err)}
+				return misuse{lang.Errorf("man: %v", err)}
 			}
 			date := commitTime()
 			root := cmd.Root()

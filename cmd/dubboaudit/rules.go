@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"runtime/debug"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
 	"github.com/dubboaudit/dubboaudit/audit"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/report"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
@@ -17,11 +17,11 @@ func newRules() *cobra.Command {
 	return &cobra.Command{
 		Use:   "rules [ID]",
 		Short: "List the rules, or show one with its reason, versions, example and fix",
-		Args:  cobra.MaximumNArgs(1),
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		Args:  atMost(1),
+		ValidArgsFunction: func(cmd *cobra.Command, _ []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			var ids []cobra.Completion
 			for _, info := range audit.Infos() {
-				ids = append(ids, cobra.CompletionWithDesc(info.ID, info.Summary))
+				ids = append(ids, cobra.CompletionWithDesc(info.ID, info.In(reader(cmd)).Summary))
 			}
 			return ids, cobra.ShellCompDirectiveNoFileComp
 		},
@@ -35,11 +35,19 @@ func newRules() *cobra.Command {
 }
 
 func listRules(cmd *cobra.Command) error {
-	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 4, 2, ' ', 0)
+	l := reader(cmd)
+	severities, names := 0, 0
 	for _, r := range audit.Infos() {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", r.ID, r.Severity, r.Name, r.Summary)
+		severities, names = max(severities, lang.Columns(r.Severity.Text().In(l))), max(names, len(r.Name))
 	}
-	return w.Flush()
+	for _, r := range audit.Infos() {
+		_, err := fmt.Fprintf(cmd.OutOrStdout(), "%s  %s  %s  %s\n", r.ID,
+			padded(r.Severity.Text().In(l), severities), padded(r.Name, names), r.In(l).Summary)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func showRule(cmd *cobra.Command, id string) error {
@@ -49,7 +57,7 @@ func showRule(cmd *cobra.Command, id string) error {
 			return err
 		}
 	}
-	return misuse{fmt.Errorf("no rule is named %q; near: %s", id, nearest(id, audit.Infos()))}
+	return misuse{lang.Errorf("no rule is named %q; near: %s", id, nearest(id, audit.Infos()))}
 }
 
 func nearest(id string, infos []*finding.Info) string {
@@ -73,7 +81,7 @@ func common(a, b string) int {
 
 func newVersion() *cobra.Command {
 	return &cobra.Command{
-		Use: "version", Short: "Print the version", Args: cobra.NoArgs,
+		Use: "version", Short: "Print the version", Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			_, err := fmt.Fprintln(cmd.OutOrStdout(), "dubboaudit", version())
 			return err

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"io/fs"
 
@@ -188,7 +187,7 @@ func (s *simulation) complete(cmd *cobra.Command) error {
 	}
 	for _, p := range s.problems.Problems {
 		if !p.Minor {
-			fmt.Fprintf(cmd.ErrOrStderr(), "dubboaudit: %s\n", reader(cmd).Say("%s", p))
+			tell(cmd, "%s", p)
 		}
 	}
 	return exit(policy.Incomplete)

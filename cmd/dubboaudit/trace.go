@@ -31,7 +31,7 @@ the interface are traced that are not known to read.`,
 		Example: `  dubboaudit trace com.acme.OrderService#createOrder
   dubboaudit trace OrderService#createOrder . --format json
   dubboaudit trace OrderService . --format text --format svg=orders.svg`,
-		Args: cobra.MinimumNArgs(1),
+		Args: atLeast(1),
 	}
 	in.register(cmd)
 	out.register(cmd, report.TraceFormats)

@@ -9,6 +9,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -90,7 +91,7 @@ func shorten(f *source.File) (*source.File, []source.Problem) {
 	}
 	short := &source.File{Path: f.Path, Encoding: f.Encoding, Text: f.Text[:maxText:maxText]}
 	at := source.Span{File: f, Lo: maxText, Hi: maxText}
-	return short, []source.Problem{{Path: f.Path, At: at, Kind: source.TooLarge, Msg: "too long for a build file; the rest is not read"}}
+	return short, []source.Problem{{Path: f.Path, At: at, Kind: source.TooLarge, Msg: lang.T("too long for a build file; the rest is not read")}}
 }
 
 // text is a value as written, with its place.

@@ -2,10 +2,10 @@ package build
 
 import (
 	"bytes"
-	"fmt"
 	"path"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
@@ -42,7 +42,7 @@ func parseCatalog(f *source.File) (*catalog, []source.Problem) {
 		key, v, ok := t.pair()
 		if !ok {
 			at := source.Span{File: f, Lo: lo, Hi: lo}
-			problems = append(problems, source.Problem{Path: f.Path, At: at, Kind: source.BuildSyntax, Msg: fmt.Sprintf("version catalog: no \"key = value\" in table %q", table)})
+			problems = append(problems, source.Problem{Path: f.Path, At: at, Kind: source.BuildSyntax, Msg: lang.T("version catalog: no \"key = value\" in table %q", table)})
 			t.line()
 			if len(problems) > 20 {
 				break

@@ -1,21 +1,24 @@
 package build
 
-import "github.com/dubboaudit/dubboaudit/parse/source"
+import (
+	"github.com/dubboaudit/dubboaudit/lang"
+	"github.com/dubboaudit/dubboaudit/parse/source"
+)
 
 // cutOff is the problem of a script that ends inside a block, a call, a string
 // or a comment: what follows there is missing. It stands where the last of
 // them begins. Brackets that close too much are taken for foreign code.
 func (p *parser) cutOff(l *lexer) []source.Problem {
-	at, what := l.open, "string or comment"
+	at, msg := l.open, lang.T("gradle script: the file ends before this string or comment is closed")
 	if at < 0 {
 		if at = lastOpen(l.toks); at < 0 {
 			return nil
 		}
-		what = p.src[at : at+1]
+		msg = lang.T("gradle script: the file ends before this %s is closed", p.src[at:at+1])
 	}
 	return []source.Problem{{
 		Path: p.script.file.Path, At: p.span(at, at+1), Kind: source.BuildSyntax,
-		Msg: "gradle script: the file ends before this " + what + " is closed",
+		Msg: msg,
 	}}
 }
 

@@ -4,12 +4,12 @@ import (
 	"archive/zip"
 	"bytes"
 	"encoding/binary"
-	"fmt"
 	"io"
 	"path"
 	"regexp"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -41,7 +41,7 @@ func ParseJar(name string, r io.ReaderAt, size int64) *decl.Unit {
 	j.fromName(path.Base(name))
 	u := &decl.Unit{File: f, Build: &decl.BuildFile{Kind: KindJar, Raw: j}}
 	if err := j.read(r, size); err != nil {
-		u.Problems = append(u.Problems, source.Problem{Path: name, At: j.at, Kind: source.ArchiveSyntax, Msg: fmt.Sprintf("jar: %v", err), Minor: true})
+		u.Problems = append(u.Problems, source.Problem{Path: name, At: j.at, Kind: source.ArchiveSyntax, Msg: lang.T("jar: %v", err), Minor: true})
 	}
 	return u
 }
@@ -101,7 +101,7 @@ func checkDirectory(r io.ReaderAt, size int64) error {
 		return zip.ErrFormat
 	}
 	if length := binary.LittleEndian.Uint32(buf[i+12:]); length > maxDirectory {
-		return fmt.Errorf("directory of %d bytes is too large", length)
+		return lang.Errorf("directory of %d bytes is too large", length)
 	}
 	return nil
 }

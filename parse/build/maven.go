@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
@@ -94,7 +95,7 @@ func (t *mavenTree) parent(p *pom) *pom {
 	for q := up; q != nil; q = t.parent(q) {
 		if n++; q == p || n > maxParents {
 			at := p.parent.artifact.at
-			t.problems = append(t.problems, source.Problem{Path: p.path, At: at, Kind: source.BuildSyntax, Msg: "pom: the parents form a circle or never end"})
+			t.problems = append(t.problems, source.Problem{Path: p.path, At: at, Kind: source.BuildSyntax, Msg: lang.T("pom: the parents form a circle or never end")})
 			return nil
 		}
 	}

@@ -3,9 +3,9 @@ package build
 import (
 	"bytes"
 	"encoding/xml"
-	"errors"
 	"io"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
@@ -58,10 +58,10 @@ func readDocument(data []byte, file *source.File) (doc document, off int, err er
 		}
 	}
 	if len(r.open) > 0 {
-		return doc, len(data), errors.New("element <" + r.names[len(r.names)-1] + "> is not closed")
+		return doc, len(data), lang.Errorf("element <%s> is not closed", r.names[len(r.names)-1])
 	}
 	if doc.nodes[0].first == 0 {
-		return doc, 0, errors.New("no root element")
+		return doc, 0, lang.Errorf("no root element")
 	}
 	return doc, 0, nil
 }
@@ -83,7 +83,7 @@ func (r *treeReader) token(tok xml.Token, lo, hi int) error {
 	case xml.EndElement:
 		n := len(r.open) - 1
 		if n < 0 || r.names[n] != tok.Name.Local {
-			return errors.New("unexpected </" + tok.Name.Local + ">")
+			return lang.Errorf("unexpected </%s>", tok.Name.Local)
 		}
 		r.open, r.names = r.open[:n], r.names[:n]
 	case xml.CharData:
@@ -92,7 +92,7 @@ func (r *treeReader) token(tok xml.Token, lo, hi int) error {
 	return nil
 }
 
-var errTooDeep = errors.New("elements nested too deeply")
+var errTooDeep = lang.Errorf("elements nested too deeply")
 
 func (r *treeReader) start(name string, lo, hi int) {
 	var up int32

@@ -3,6 +3,7 @@ package build
 import (
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
@@ -106,7 +107,7 @@ func (p *parser) tooDeep() {
 	if len(p.problems) == 0 {
 		f := p.script.file
 		lo := p.peek().lo
-		p.problems = append(p.problems, source.Problem{Path: f.Path, At: p.span(lo, lo), Kind: source.TooLarge, Msg: "gradle script: blocks nested too deeply"})
+		p.problems = append(p.problems, source.Problem{Path: f.Path, At: p.span(lo, lo), Kind: source.TooLarge, Msg: lang.T("gradle script: blocks nested too deeply")})
 	}
 	p.pos = len(p.toks)
 }

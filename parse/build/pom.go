@@ -7,6 +7,7 @@ import (
 
 	"deps.dev/util/maven"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
@@ -69,7 +70,7 @@ func parsePom(f *source.File) (*pom, []source.Problem) {
 	doc, off, err := readDocument(f.Text, f)
 	p := newPom(&doc, f.Path)
 	if err == nil && doc.at(0, "project") == 0 {
-		err = errors.New("no <project> element")
+		err = lang.Errorf("no <project> element")
 	}
 	if err == nil {
 		return p, nil
@@ -79,7 +80,7 @@ func parsePom(f *source.File) (*pom, []source.Problem) {
 		kind = source.TooLarge
 	}
 	off = min(off, len(f.Text))
-	return p, []source.Problem{{Path: f.Path, At: source.Span{File: f, Lo: off, Hi: off}, Kind: kind, Msg: "pom: " + err.Error()}}
+	return p, []source.Problem{{Path: f.Path, At: source.Span{File: f, Lo: off, Hi: off}, Kind: kind, Msg: lang.T("pom: %v", err)}}
 }
 
 func newPom(d *document, name string) *pom {

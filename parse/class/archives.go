@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -121,12 +122,12 @@ func (a *Archives) Problems() []source.Problem {
 	defer a.mu.Unlock()
 	list := slices.Clone(a.problems)
 	slices.SortFunc(list, func(x, y source.Problem) int {
-		return cmp.Or(strings.Compare(x.Path, y.Path), strings.Compare(x.Msg, y.Msg))
+		return cmp.Or(strings.Compare(x.Path, y.Path), strings.Compare(x.Msg.String(), y.Msg.String()))
 	})
 	return list
 }
 
-func (a *Archives) problem(path string, kind source.ProblemKind, msg string) {
+func (a *Archives) lost(path string, kind source.ProblemKind, msg lang.Text) {
 	a.problems = append(a.problems, source.Problem{Path: path, Kind: kind, Msg: msg, Minor: true})
 }
 
@@ -135,7 +136,7 @@ func (a *Archives) parse(e entry, name string) *decl.Unit {
 	data, err := a.read(e)
 	path := a.archives[e.archive].path + "!/" + name
 	if err != nil {
-		a.problem(path, source.ArchiveSyntax, err.Error())
+		a.lost(path, source.ArchiveSyntax, lang.T("%s", err))
 		return nil
 	}
 	u := Parse(path, data, func(sibling string) []byte {
@@ -194,7 +195,7 @@ func (a *Archives) list() {
 	}
 	for i := 0; i < len(a.archives); i++ {
 		if i >= maxArchives || a.seen >= maxEntries {
-			a.problem(a.archives[i].path, source.TooLarge, "too many archives or classes; the rest is not looked into")
+			a.lost(a.archives[i].path, source.TooLarge, lang.T("too many archives or classes; the rest is not looked into"))
 			break
 		}
 		a.listOne(int32(i))
@@ -207,7 +208,7 @@ func (a *Archives) list() {
 func (a *Archives) listOne(i int32) {
 	z, err := a.open(i)
 	if err != nil {
-		a.problem(a.archives[i].path, source.ArchiveSyntax, err.Error())
+		a.lost(a.archives[i].path, source.ArchiveSyntax, lang.T("%s", err))
 		return
 	}
 	in := a.archives[i]

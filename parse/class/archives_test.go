@@ -115,7 +115,7 @@ func TestBombs(t *testing.T) {
 	}
 	want := map[string]string{"zeros.war!/lib/zeros.jar": "not unpacked", "class.jar!/x.class": "not read"}
 	for _, p := range a.Problems() {
-		if w := want[p.Path]; w != "" && strings.Contains(p.Msg, w) {
+		if w := want[p.Path]; w != "" && strings.Contains(p.Msg.String(), w) {
 			delete(want, p.Path)
 		}
 	}

@@ -9,8 +9,7 @@
 package class
 
 import (
-	"fmt"
-
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -58,7 +57,7 @@ func Parse(path string, data []byte, siblings Siblings) *decl.Unit {
 		r.problem(source.ArchiveSyntax, "not a class file: %s", c.fault)
 		return r.unit
 	}
-	if c.fault != "" {
+	if !c.fault.IsZero() {
 		r.problem(source.ArchiveSyntax, "broken class file: %s", c.fault)
 	}
 	r.classes[c.this] = c
@@ -88,7 +87,7 @@ type reader struct {
 // without the class.
 func (r *reader) problem(kind source.ProblemKind, format string, args ...any) {
 	r.unit.Problems = append(r.unit.Problems, source.Problem{
-		Path: r.file.Path, Kind: kind, Msg: fmt.Sprintf(format, args...), Minor: true,
+		Path: r.file.Path, Kind: kind, Msg: lang.T(format, args...), Minor: true,
 	})
 }
 

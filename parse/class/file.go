@@ -1,6 +1,10 @@
 package class
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/dubboaudit/dubboaudit/lang"
+)
 
 // Access flags (JVMS tables 4.1-B, 4.5-A, 4.6-A, 4.7.6-A). Some bits mean
 // another thing on another kind of declaration.
@@ -42,7 +46,7 @@ type classFile struct {
 	// parsed counts the bytes of signatures read.
 	parsed int
 	// fault tells why the file was not read to its end.
-	fault string
+	fault lang.Text
 }
 
 type member struct {
@@ -89,13 +93,13 @@ func parseFile(data []byte) *classFile {
 	c := &classFile{}
 	in := &input{data: data}
 	if in.u4() != 0xcafebabe {
-		c.fault = "no magic number"
+		c.fault = lang.T("no magic number")
 		return c
 	}
 	in.u4() // the version
 	var ok bool
 	if c.pool, ok = readPool(in); !ok {
-		c.fault = "constant pool"
+		c.fault = lang.T("constant pool")
 		return c
 	}
 	c.flags = in.u2()
@@ -107,9 +111,9 @@ func parseFile(data []byte) *classFile {
 	c.methods = c.members(in)
 	c.attributes = c.readAttributes(in)
 	if c.this == "" {
-		c.fault = "no name"
+		c.fault = lang.T("no name")
 	} else if in.short {
-		c.fault = "it ends too early"
+		c.fault = lang.T("it ends too early")
 	}
 	c.readInner()
 	c.readBootstraps()

@@ -5,9 +5,10 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // Limits on what is unpacked. Jars hold packed classes, so a jar inside an
@@ -39,8 +40,8 @@ type opened struct {
 }
 
 var (
-	errNoRandomAccess = errors.New("an archive in a file system without random access")
-	errUnpacked       = errors.New("the jars inside archives unpack to too much")
+	errNoRandomAccess = lang.Errorf("an archive in a file system without random access")
+	errUnpacked       = lang.Errorf("the jars inside archives unpack to too much")
 )
 
 // open returns an archive ready to be read.
@@ -126,7 +127,7 @@ func (o *opener) nested(parent *opened, f *zip.File, in *archive) (*opened, erro
 		return newOpened(at)
 	}
 	if size > maxNestedJar || size > 1<<20 && size/maxRatio > f.CompressedSize64 {
-		return nil, fmt.Errorf("a jar of %d bytes packed into %d: not unpacked", size, f.CompressedSize64)
+		return nil, lang.Errorf("a jar of %d bytes packed into %d: not unpacked", size, f.CompressedSize64)
 	}
 	if !in.counted {
 		in.counted = true
@@ -171,7 +172,7 @@ func (a *Archives) read(e entry) ([]byte, error) {
 	}
 	f := z.zip.File[e.member]
 	if f.UncompressedSize64 > MaxBytes {
-		return nil, fmt.Errorf("a class of %d bytes: not read", f.UncompressedSize64)
+		return nil, lang.Errorf("a class of %d bytes: not read", f.UncompressedSize64)
 	}
 	return unpack(f, int64(f.UncompressedSize64))
 }
@@ -193,7 +194,7 @@ func newZip(r io.ReaderAt, size int64) (*zip.Reader, error) {
 		return nil, zip.ErrFormat
 	}
 	if length := binary.LittleEndian.Uint32(buf[i+12:]); length > maxDirectory {
-		return nil, fmt.Errorf("a list of entries of %d bytes is too large", length)
+		return nil, lang.Errorf("a list of entries of %d bytes is too large", length)
 	}
 	return zip.NewReader(r, size)
 }

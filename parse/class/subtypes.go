@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -85,7 +86,7 @@ func (a *Archives) indexSupers() {
 			continue // told when the class itself is asked for
 		}
 		if total += len(data); total > maxSupers {
-			a.problem(a.archives[e.archive].path, source.TooLarge, "too many classes to learn the supertypes of; the rest is not looked into")
+			a.lost(a.archives[e.archive].path, source.TooLarge, lang.T("too many classes to learn the supertypes of; the rest is not looked into"))
 			return
 		}
 		for _, super := range Supers(data) {

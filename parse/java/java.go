@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unsafe"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -71,7 +72,7 @@ func newParser(f *source.File) *parser {
 	// then cost no allocation.
 	text := unsafe.String(unsafe.SliceData(f.Text), len(f.Text))
 	text, p.offsets = unescape(text)
-	p.lex = lexer{text: text, faulty: -1, report: func(lo, hi int, msg string) {
+	p.lex = lexer{text: text, faulty: -1, report: func(lo, hi int, msg lang.Text) {
 		p.problem(source.JavaSyntax, lo, hi, msg)
 	}}
 	p.configs.on = mentionsConfig(f.Text)
@@ -123,10 +124,10 @@ func (p *parser) got(k kind) bool {
 	return true
 }
 
-// want moves over a token of kind k; any other is an error.
+// want moves over a token of kind k, which what names; any other is an error.
 func (p *parser) want(k kind, what string) {
 	if !p.got(k) {
-		p.fail("expected " + what)
+		p.fail(lang.T("expected %s", what))
 	}
 }
 
@@ -134,7 +135,7 @@ func (p *parser) want(k kind, what string) {
 func (p *parser) ident() (string, token) {
 	t := p.tok
 	if t.kind != tIdent {
-		p.fail("expected a name")
+		p.fail(lang.T("expected a name"))
 		return "", t
 	}
 	p.next()
@@ -168,7 +169,7 @@ func (p *parser) joined(lo, hi int) string {
 
 func join(s string) string {
 	var out []byte
-	l := lexer{text: s, report: func(int, int, string) {}}
+	l := lexer{text: s, report: func(int, int, lang.Text) {}}
 	for t := l.next(); t.kind != tEOF; t = l.next() {
 		out = append(out, s[t.lo:t.hi]...)
 	}

@@ -1,6 +1,10 @@
 package java
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/dubboaudit/dubboaudit/lang"
+)
 
 // lexer cuts text into tokens, one at a time. It holds no state but its
 // position, so that a parser can go back by setting it.
@@ -10,7 +14,7 @@ type lexer struct {
 	// faulty is the offset of the last lexical error reported; an earlier
 	// one was met again after going back.
 	faulty int
-	report func(lo, hi int, msg string)
+	report func(lo, hi int, msg lang.Text)
 }
 
 // Classes of bytes.
@@ -83,7 +87,7 @@ func (l *lexer) skipBlank() {
 		}
 		end := strings.Index(text[i+2:], "*/")
 		if end < 0 {
-			l.fault(i, len(text), "comment is not closed")
+			l.fault(i, len(text), lang.T("comment is not closed"))
 			i = len(text)
 			break
 		}
@@ -164,13 +168,13 @@ func (l *lexer) quoted(quote byte, k kind) token {
 			}
 			continue
 		case '\n', '\r':
-			l.fault(lo, i, "string or character is not closed")
+			l.fault(lo, i, lang.T("string or character is not closed"))
 			l.pos = i
 			return token{k, lo, i}
 		}
 		i++
 	}
-	l.fault(lo, len(text), "string or character is not closed")
+	l.fault(lo, len(text), lang.T("string or character is not closed"))
 	l.pos = len(text)
 	return token{k, lo, len(text)}
 }
@@ -188,12 +192,12 @@ func (l *lexer) textBlock() token {
 			}
 		}
 	}
-	l.fault(lo, len(text), "text block is not closed")
+	l.fault(lo, len(text), lang.T("text block is not closed"))
 	l.pos = len(text)
 	return token{tText, lo, len(text)}
 }
 
-func (l *lexer) fault(lo, hi int, msg string) {
+func (l *lexer) fault(lo, hi int, msg lang.Text) {
 	if lo > l.faulty {
 		l.faulty = lo
 		l.report(lo, hi, msg)

@@ -1,6 +1,9 @@
 package java
 
-import "github.com/dubboaudit/dubboaudit/parse/decl"
+import (
+	"github.com/dubboaudit/dubboaudit/lang"
+	"github.com/dubboaudit/dubboaudit/parse/decl"
+)
 
 // localOrExpression reads a local variable or type, a labelled statement, a
 // yield or an expression.
@@ -89,7 +92,7 @@ func (p *parser) atLocalType() bool {
 func (p *parser) localType() {
 	m := p.modifiers()
 	if !p.atType() {
-		p.fail("expected a declaration")
+		p.fail(lang.T("expected a declaration"))
 		return
 	}
 	self := p.configs.self

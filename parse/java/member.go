@@ -3,6 +3,7 @@ package java
 import (
 	"slices"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -122,7 +123,9 @@ func (p *parser) method(b *body, m modifiers, ret decl.TypeRef) {
 
 func (p *parser) methodBody(d *decl.Method) {
 	if !p.at(tLBrace) {
-		p.want(tSemi, "'{' or ';'")
+		if !p.got(tSemi) {
+			p.fail(lang.T("expected '{' or ';'"))
+		}
 		return
 	}
 	d.HasBody = true

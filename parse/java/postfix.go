@@ -1,6 +1,9 @@
 package java
 
-import "github.com/dubboaudit/dubboaudit/parse/decl"
+import (
+	"github.com/dubboaudit/dubboaudit/lang"
+	"github.com/dubboaudit/dubboaudit/parse/decl"
+)
 
 // postfix reads what may follow an operand: members, calls, indexes, method
 // references, "++".
@@ -78,7 +81,7 @@ func (p *parser) selected(v value) value {
 	case kwNew:
 		return p.creator(v.lo)
 	}
-	p.fail("expected a name")
+	p.fail(lang.T("expected a name"))
 	return v
 }
 

@@ -3,6 +3,7 @@ package java
 import (
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
@@ -47,7 +48,7 @@ func (p *parser) primary() value {
 		p.next()
 		return value{e: p.expression(k, text, t.lo), lo: t.lo, hi: t.hi}
 	}
-	p.fail("expected an expression")
+	p.fail(lang.T("expected an expression"))
 	return value{lo: t.lo, hi: t.lo}
 }
 

@@ -1,26 +1,29 @@
 package java
 
-import "github.com/dubboaudit/dubboaudit/parse/source"
+import (
+	"github.com/dubboaudit/dubboaudit/lang"
+	"github.com/dubboaudit/dubboaudit/parse/source"
+)
 
 // fail reports a syntax error at the current token. Only the first counts
 // until recover: the others follow from it.
-func (p *parser) fail(msg string) {
+func (p *parser) fail(msg lang.Text) {
 	p.failAs(source.JavaSyntax, msg)
 }
 
-func (p *parser) failAs(kind source.ProblemKind, msg string) {
+func (p *parser) failAs(kind source.ProblemKind, msg lang.Text) {
 	if p.failed {
 		return
 	}
 	if p.at(tEOF) {
-		msg = "unexpected end of file: " + msg
+		msg = lang.T("unexpected end of file: %s", msg)
 	}
 	p.problem(kind, p.tok.lo, p.tok.hi, msg)
 	p.failed, p.errAt, p.hasAhead = true, p.tok, false
 	p.tok = token{tEOF, p.tok.lo, p.tok.lo}
 }
 
-func (p *parser) problem(kind source.ProblemKind, lo, hi int, msg string) {
+func (p *parser) problem(kind source.ProblemKind, lo, hi int, msg lang.Text) {
 	if len(p.unit.Problems) >= maxProblems {
 		return
 	}
@@ -34,7 +37,7 @@ func (p *parser) problem(kind source.ProblemKind, lo, hi int, msg string) {
 func (p *parser) enter() bool {
 	p.depth++
 	if p.depth > maxDepth {
-		p.failAs(source.TooLarge, "nested too deeply")
+		p.failAs(source.TooLarge, lang.T("nested too deeply"))
 	}
 	return !p.failed
 }
@@ -101,5 +104,5 @@ func (p *parser) skipParens() {
 			return
 		}
 	}
-	p.fail("expected ')'")
+	p.fail(lang.T("expected ')'"))
 }

@@ -1,5 +1,7 @@
 package java
 
+import "github.com/dubboaudit/dubboaudit/lang"
+
 // block reads statements in braces.
 func (p *parser) block() {
 	saved := p.state
@@ -117,7 +119,9 @@ func (p *parser) forStatement() {
 	if p.got(tColon) {
 		p.expr()
 	} else {
-		p.want(tSemi, "';' or ':'")
+		if !p.got(tSemi) {
+			p.fail(lang.T("expected ';' or ':'"))
+		}
 		if !p.at(tSemi) {
 			p.expr()
 		}

@@ -1,5 +1,7 @@
 package java
 
+import "github.com/dubboaudit/dubboaudit/lang"
+
 // switchBlock reads a switch statement or expression, of colons or arrows.
 func (p *parser) switchBlock() {
 	saved := p.state
@@ -53,7 +55,9 @@ func (p *parser) labels() (arrow bool) {
 	if p.got(tArrow) {
 		return true
 	}
-	p.want(tColon, "':' or '->'")
+	if !p.got(tColon) {
+		p.fail(lang.T("expected ':' or '->'"))
+	}
 	return false
 }
 

@@ -3,6 +3,7 @@ package java
 import (
 	"unsafe"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
@@ -22,7 +23,7 @@ const bytesPerToken = 6
 // a few methods, which declarations do not keep.
 func Tokens(f *source.File) (list []Token, text string) {
 	text = unsafe.String(unsafe.SliceData(f.Text), len(f.Text)) // it never changes
-	l := lexer{text: text, report: func(int, int, string) {}}
+	l := lexer{text: text, report: func(int, int, lang.Text) {}}
 	list = make([]Token, 0, len(text)/bytesPerToken+1)
 	for t := l.next(); t.kind != tEOF; t = l.next() {
 		if n := len(list) - 1; n >= 0 && t.hi-t.lo == 1 && text[t.lo] == '=' && int(list[n].Hi) == t.lo && text[t.lo-1] == '>' {

@@ -1,6 +1,9 @@
 package java
 
-import "github.com/dubboaudit/dubboaudit/parse/decl"
+import (
+	"github.com/dubboaudit/dubboaudit/lang"
+	"github.com/dubboaudit/dubboaudit/parse/decl"
+)
 
 // atType tells whether a type declaration begins here, behind modifiers.
 func (p *parser) atType() bool {
@@ -185,6 +188,8 @@ func (p *parser) enumConstants(b *body) {
 		}
 	}
 	if !p.at(tRBrace) {
-		p.want(tSemi, "',', ';' or '}'")
+		if !p.got(tSemi) {
+			p.fail(lang.T("expected ',', ';' or '}'"))
+		}
 	}
 }

@@ -1,6 +1,9 @@
 package java
 
-import "github.com/dubboaudit/dubboaudit/parse/decl"
+import (
+	"github.com/dubboaudit/dubboaudit/lang"
+	"github.com/dubboaudit/dubboaudit/parse/decl"
+)
 
 // compilationUnit reads a whole file.
 func (p *parser) compilationUnit() {
@@ -43,7 +46,7 @@ func (p *parser) topLevel(file *decl.JavaFile) {
 	case p.atCompactMember(file):
 		p.compactMember(mods)
 	default:
-		p.fail("expected a class, interface, enum or record")
+		p.fail(lang.T("expected a class, interface, enum or record"))
 	}
 }
 

@@ -29,7 +29,7 @@ func Parse(f *source.File) *decl.Unit {
 		return source.Span{File: f, Lo: lo, Hi: hi}, true
 	}}
 	root := r.tree()
-	if r.fault != "" {
+	if !r.fault.IsZero() {
 		at, _ := r.place(r.faultAt, r.faultAt)
 		// The rest of the audit does not depend on mappers.
 		u.Problems = append(u.Problems, source.Problem{Path: f.Path, At: at, Kind: source.XMLSyntax, Msg: r.fault, Minor: true})

@@ -113,7 +113,7 @@ func TestBroken(t *testing.T) {
 		u := Parse(f)
 		msg := ""
 		if len(u.Problems) > 0 {
-			msg = u.Problems[0].Msg
+			msg = u.Problems[0].Msg.String()
 		}
 		if len(u.Mapper.Statements) != test.statements || (msg == "") != (test.problem == "") || !strings.Contains(msg, test.problem) {
 			t.Errorf("%q: %d statements, %q", test.text, len(u.Mapper.Statements), msg)

@@ -17,7 +17,7 @@ func trees(text string) (fast, full *node, fault string) {
 	p := plain{builder: newBuilder(&reader{text: text, place: place})}
 	r := &reader{text: text, place: place}
 	full = r.decode()
-	return p.tree(), full, r.fault
+	return p.tree(), full, r.fault.String()
 }
 
 func sameTrees(t *testing.T, text string, fast, full *node, fault string) {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
@@ -18,7 +19,7 @@ type reader struct {
 	nodes   int
 	flat    int // bytes of SQL written
 	steps   int // elements written, those of fragments each time
-	fault   string
+	fault   lang.Text
 	faultAt int
 }
 
@@ -66,7 +67,7 @@ func (r *reader) tree() *node {
 	if root := p.tree(); root != nil {
 		return root
 	}
-	r.nodes, r.fault = 0, ""
+	r.nodes, r.fault = 0, lang.Text{}
 	return r.decode()
 }
 
@@ -109,7 +110,7 @@ func (b *builder) top() *node { return b.open[len(b.open)-1] }
 // start begins an element; false is an error.
 func (b *builder) start(name string, attrs []xml.Attr, lo, hi int) bool {
 	if b.nodes++; b.nodes > maxNodes || len(b.open) > maxDepth {
-		b.fail(lo, "too many or too deeply nested elements")
+		b.fail(lo, lang.T("too many or too deeply nested elements"))
 		return false
 	}
 	n := &node{name: name, attrs: attrs, tagLo: lo, tagHi: hi, reader: b.reader}
@@ -122,7 +123,7 @@ func (b *builder) start(name string, attrs []xml.Attr, lo, hi int) bool {
 // end ends an element; false is an error.
 func (b *builder) end(name string, lo int) bool {
 	if name != b.top().name {
-		b.fail(lo, "</"+name+"> closes nothing")
+		b.fail(lo, lang.T("</%s> closes nothing", name))
 		return false
 	}
 	b.open = b.open[:len(b.open)-1]
@@ -143,16 +144,16 @@ func (r *reader) ended(err error, at int, open bool) {
 	var syntax *xml.SyntaxError
 	switch {
 	case errors.As(err, &syntax):
-		r.fail(at, "XML syntax: "+syntax.Msg)
+		r.fail(at, lang.T("XML syntax: %s", syntax.Msg))
 	case err != io.EOF:
-		r.fail(at, "XML: "+err.Error())
+		r.fail(at, lang.T("XML: %v", err))
 	case open:
-		r.fail(at, "an element is not closed")
+		r.fail(at, lang.T("an element is not closed"))
 	}
 }
 
-func (r *reader) fail(at int, msg string) {
-	if r.fault == "" {
+func (r *reader) fail(at int, msg lang.Text) {
+	if r.fault.IsZero() {
 		r.fault, r.faultAt = msg, min(at, len(r.text))
 	}
 }

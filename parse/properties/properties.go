@@ -4,10 +4,10 @@
 package properties
 
 import (
-	"fmt"
 	"path"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -113,7 +113,7 @@ func (p *parser) unescape(l line, from, to int) string {
 		}
 		p.unit.Problems = append(p.unit.Problems, source.Problem{
 			Path: p.unit.File.Path, At: p.span(l, from+b.lo, from+b.hi), Kind: source.PropsSyntax,
-			Msg: fmt.Sprintf("malformed escape %q: Java refuses the whole file", l.text[from+b.lo:from+b.hi]),
+			Msg: lang.T("malformed escape %q: Java refuses the whole file", l.text[from+b.lo:from+b.hi]),
 		})
 	}
 	return text
@@ -124,7 +124,7 @@ func (p *parser) tooMany(l line) {
 	p.unit.Problems = append(p.unit.Problems, source.Problem{
 		Path: p.unit.File.Path, Kind: source.TooLarge,
 		At:  p.span(l, 0, len(l.text)),
-		Msg: fmt.Sprintf("more than %d properties; the rest was not read", maxProps),
+		Msg: lang.T("more than %d properties; the rest was not read", maxProps),
 	})
 }
 

@@ -2,7 +2,6 @@ package source
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -11,6 +10,8 @@ import (
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/unicode"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // New decodes raw into a File. The declared name ("" when the format declares
@@ -38,7 +39,7 @@ func New(path string, raw []byte, declared string) (*File, *Problem) {
 	if enc == nil {
 		f.guess(raw)
 		return f, &Problem{Path: path, At: Span{f, 0, 0}, Kind: BadEncoding,
-			Msg: fmt.Sprintf("unknown encoding %q; read as %s", declared, f.Encoding)}
+			Msg: lang.T("unknown encoding %q; read as %s", declared, f.Encoding)}
 	}
 	if strings.EqualFold(declared, "iso-8859-1") || strings.EqualFold(declared, "latin1") {
 		enc, name = charmap.ISO8859_1, "iso-8859-1" // the web's windows-1252 is not what Java means
@@ -100,7 +101,7 @@ func (f *File) decode(raw []byte, enc encoding.Encoding, name string) (*File, *P
 	if err != nil {
 		text = bytes.ToValidUTF8(raw, []byte("\uFFFD"))
 		f.Text = text
-		return f, &Problem{Path: f.Path, At: Span{f, 0, 0}, Kind: BadEncoding, Msg: fmt.Sprintf("not valid %s: %v", name, err)}
+		return f, &Problem{Path: f.Path, At: Span{f, 0, 0}, Kind: BadEncoding, Msg: lang.T("not valid %s: %v", name, err)}
 	}
 	f.Text = text
 	switch {
@@ -112,7 +113,7 @@ func (f *File) decode(raw []byte, enc encoding.Encoding, name string) (*File, *P
 		f.width = encodedWidth(enc)
 	}
 	if i := bytes.IndexRune(text, utf8.RuneError); i >= 0 && name != "iso-8859-1" {
-		return f, &Problem{Path: f.Path, At: Span{f, i, i + 3}, Kind: BadEncoding, Msg: "bytes that are not valid " + name}
+		return f, &Problem{Path: f.Path, At: Span{f, i, i + 3}, Kind: BadEncoding, Msg: lang.T("bytes that are not valid %s", name)}
 	}
 	return f, nil
 }
@@ -144,7 +145,7 @@ func (f *File) replaceInvalid(raw []byte) (*File, *Problem) {
 		}
 		return utf8.RuneLen(r)
 	}
-	return f, &Problem{Path: f.Path, At: Span{f, at, at}, Kind: BadEncoding, Msg: "bytes that are not valid utf-8"}
+	return f, &Problem{Path: f.Path, At: Span{f, at, at}, Kind: BadEncoding, Msg: lang.T("bytes that are not valid %s", f.Encoding)}
 }
 
 func unicodeUnits(r rune) int {

@@ -1,12 +1,12 @@
 package source
 
 import (
-	"fmt"
-
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/encoding/unicode"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // Encode writes text in the encoding that the file has on disk, without byte
@@ -21,7 +21,7 @@ func (f *File) Encode(text string) ([]byte, error) {
 	}
 	out, err := enc.NewEncoder().Bytes([]byte(text))
 	if err != nil {
-		return nil, fmt.Errorf("%s cannot hold %q", f.Encoding, text)
+		return nil, lang.Errorf("%s cannot hold %q", f.Encoding, text)
 	}
 	return out, nil
 }
@@ -39,7 +39,7 @@ func encodingNamed(name string) (encoding.Encoding, error) {
 	}
 	enc, err := htmlindex.Get(name)
 	if err != nil {
-		return nil, fmt.Errorf("nothing can be written in the encoding %s", name)
+		return nil, lang.Errorf("nothing can be written in the encoding %s", name)
 	}
 	return enc, nil
 }

@@ -1,6 +1,10 @@
 package source
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/dubboaudit/dubboaudit/lang"
+)
 
 // ProblemKind names what could not be understood. It is part of the JSON
 // output and stable.
@@ -29,17 +33,20 @@ type Problem struct {
 	Path string
 	At   Span
 	Kind ProblemKind
-	Msg  string
+	Msg  lang.Text
 	// Minor is true where nothing of Dubbo can have been lost; such a
 	// problem is shown but does not make the audit incomplete.
 	Minor bool
 }
 
-// String formats the problem as "path:line:column: message".
-func (p Problem) String() string {
+// In says the problem in a language, as "path:line:column: message".
+func (p Problem) In(l lang.Language) string {
 	if !p.At.Valid() {
-		return fmt.Sprintf("%s: %s", p.Path, p.Msg)
+		return fmt.Sprintf("%s: %s", p.Path, p.Msg.In(l))
 	}
 	pos := p.At.Start()
-	return fmt.Sprintf("%s:%d:%d: %s", p.At.File.Path, pos.Line, pos.Column, p.Msg)
+	return fmt.Sprintf("%s:%d:%d: %s", p.At.File.Path, pos.Line, pos.Column, p.Msg.In(l))
 }
+
+// String is the English of the problem.
+func (p Problem) String() string { return p.In(lang.English) }

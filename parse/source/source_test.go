@@ -6,6 +6,8 @@ import (
 	"unicode/utf16"
 
 	"golang.org/x/text/encoding/simplifiedchinese"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 func gbk(s string) string {
@@ -117,10 +119,10 @@ func TestSpanCompare(t *testing.T) {
 
 func TestProblemString(t *testing.T) {
 	f, _ := New("a.xml", []byte("ab\ncd"), "")
-	if got := (Problem{At: Span{f, 4, 5}, Msg: "wrong"}).String(); got != "a.xml:2:2: wrong" {
+	if got := (Problem{At: Span{f, 4, 5}, Msg: lang.Verbatim("wrong")}).String(); got != "a.xml:2:2: wrong" {
 		t.Errorf("%q", got)
 	}
-	if got := (Problem{Path: "b.xml", Msg: "gone"}).String(); got != "b.xml: gone" {
+	if got := (Problem{Path: "b.xml", Msg: lang.Verbatim("gone")}).String(); got != "b.xml: gone" {
 		t.Errorf("%q", got)
 	}
 }

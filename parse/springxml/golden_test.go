@@ -70,7 +70,7 @@ func checkUnit(t testing.TB, u *decl.Unit) {
 		walk(e)
 	}
 	for _, p := range u.Problems {
-		inside(p.Msg, p.At)
+		inside(p.Msg.String(), p.At)
 	}
 	if len(u.Problems) > maxProblems {
 		t.Errorf("%d problems", len(u.Problems))

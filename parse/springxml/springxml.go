@@ -10,10 +10,9 @@
 package springxml
 
 import (
-	"fmt"
-
 	"github.com/beevik/etree"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -101,7 +100,7 @@ func (r *reader) problem(kind source.ProblemKind, lo, hi int, format string, arg
 	}
 	r.unit.Problems = append(r.unit.Problems, source.Problem{
 		Path: r.file.Path, At: r.span(lo, hi), Kind: kind,
-		Msg: fmt.Sprintf(format, args...), Minor: r.minor,
+		Msg: lang.T(format, args...), Minor: r.minor,
 	})
 }
 

@@ -133,7 +133,7 @@ func TestRefusals(t *testing.T) {
 				t.Fatalf("problems: %v", u.Problems)
 			}
 			p := u.Problems[0]
-			if p.Kind != source.XMLSyntax || !strings.Contains(p.Msg, tt.msg) {
+			if p.Kind != source.XMLSyntax || !strings.Contains(p.Msg.String(), tt.msg) {
 				t.Errorf("got %s %q, want %q", p.Kind, p.Msg, tt.msg)
 			}
 			if rest := tt.in[p.At.Lo:]; !strings.HasPrefix(rest, tt.at) {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -23,7 +24,7 @@ func ParseChangelog(f *source.File) *decl.Unit {
 		tok, err := d.RawToken()
 		if err != nil {
 			if err != io.EOF {
-				u.Problems = append(u.Problems, source.Problem{Path: f.Path, At: r.span(lo, lo), Kind: source.XMLSyntax, Msg: err.Error(), Minor: true})
+				u.Problems = append(u.Problems, source.Problem{Path: f.Path, At: r.span(lo, lo), Kind: source.XMLSyntax, Msg: lang.Verbatim(err.Error()), Minor: true})
 			}
 			break
 		}

@@ -2,13 +2,13 @@ package yaml
 
 import (
 	"bytes"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -101,11 +101,11 @@ func (fl *flattener) enter(n *yaml.Node, at place) bool {
 	fl.visits++
 	switch {
 	case fl.visits > maxNodes:
-		fl.stop(n, fmt.Sprintf("more than %d values after aliases are expanded; the rest was not read", maxNodes))
+		fl.stop(n, lang.T("more than %d values after aliases are expanded; the rest was not read", maxNodes))
 	case at.depth > maxDepth:
-		fl.stop(n, fmt.Sprintf("nested deeper than %d; the rest was not read", maxDepth))
+		fl.stop(n, lang.T("nested deeper than %d; the rest was not read", maxDepth))
 	case fl.open[n]:
-		fl.stop(n, "an anchor that holds an alias to itself; the rest was not read")
+		fl.stop(n, lang.T("an anchor that holds an alias to itself; the rest was not read"))
 	}
 	if n.Anchor != "" && !fl.full {
 		if fl.open == nil {
@@ -116,17 +116,18 @@ func (fl *flattener) enter(n *yaml.Node, at place) bool {
 	return !fl.full
 }
 
-func (fl *flattener) stop(n *yaml.Node, msg string) {
+func (fl *flattener) stop(n *yaml.Node, msg lang.Text) {
 	fl.full = true
 	lo := fl.places.offset(n)
 	fl.problem(source.TooLarge, fl.places.base+lo, fl.places.base+lo, msg)
 }
 
-func (fl *flattener) problem(kind source.ProblemKind, lo, hi int, msg string) {
-	p := source.Problem{Path: fl.file.Path, At: source.Span{File: fl.file, Lo: lo, Hi: hi}, Kind: kind, Msg: msg}
+func (fl *flattener) problem(kind source.ProblemKind, lo, hi int, msg lang.Text) {
+	at := source.Span{File: fl.file, Lo: lo, Hi: hi}
 	// The same text may be met again through an alias.
-	if len(fl.unit.Problems) < maxProblems && !slices.Contains(fl.unit.Problems, p) {
-		fl.unit.Problems = append(fl.unit.Problems, p)
+	met := func(p source.Problem) bool { return p.At == at && p.Kind == kind && p.Msg.Equal(msg) }
+	if len(fl.unit.Problems) < maxProblems && !slices.ContainsFunc(fl.unit.Problems, met) {
+		fl.unit.Problems = append(fl.unit.Problems, source.Problem{Path: fl.file.Path, At: at, Kind: kind, Msg: msg})
 	}
 }
 
@@ -145,7 +146,7 @@ func (fl *flattener) add(at place, value, tag string, valueAt source.Span) {
 	if fl.count > maxProps || fl.keyBytes > maxKeyBytes {
 		if !fl.full {
 			fl.full = true
-			fl.problem(source.TooLarge, valueAt.Lo, valueAt.Hi, fmt.Sprintf("more than %d properties, or keys of more than 64 MiB; the rest was not read", maxProps))
+			fl.problem(source.TooLarge, valueAt.Lo, valueAt.Hi, lang.T("more than %d properties, or keys of more than 64 MiB; the rest was not read", maxProps))
 		}
 		return
 	}

@@ -6,6 +6,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
@@ -53,7 +54,7 @@ func (fl *flattener) pairs(n *yaml.Node, depth int) []pair {
 		p := pair{name: fl.name(k), key: k, value: v, parent: n.Column - 1}
 		if !seen.add(p.name) {
 			at := fl.keySpan(k, p.parent)
-			fl.problem(source.YAMLSyntax, at.Lo, at.Hi, fmt.Sprintf("key %q is there twice: Spring Boot refuses the whole file", p.name))
+			fl.problem(source.YAMLSyntax, at.Lo, at.Hi, lang.T("key %q is there twice: Spring Boot refuses the whole file", p.name))
 		}
 		own = append(own, p)
 	}

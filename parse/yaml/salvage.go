@@ -3,9 +3,9 @@ package yaml
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"strconv"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
@@ -50,7 +50,7 @@ func (fl *flattener) salvage(err error) {
 	hi := lineEnd(fl.places.text, line)
 	at := fl.span(line, hi)
 	fl.problem(source.YAMLSyntax, at.Lo, at.Hi,
-		fmt.Sprintf("not YAML: %v; of this document only plain \"key: value\" lines were read", err))
+		lang.T("not YAML: %v; of this document only plain \"key: value\" lines were read", err))
 	fl.close()
 }
 

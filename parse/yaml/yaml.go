@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -37,7 +38,7 @@ func Relevant(name string, raw []byte) bool {
 func Parse(f *source.File) *decl.Unit {
 	fl := &flattener{file: f, unit: &decl.Unit{File: f}}
 	if len(f.Text) > maxBytes {
-		fl.problem(source.TooLarge, 0, 0, "more than 2 MiB of YAML; not read")
+		fl.problem(source.TooLarge, 0, 0, lang.T("more than 2 MiB of YAML; not read"))
 		return fl.finish()
 	}
 	docs, err := nodes(f.Text)

@@ -176,7 +176,7 @@ func hostile(t testing.TB) *report.Report {
 	for _, ref := range app.References {
 		ref.Group = esc
 		for _, c := range ref.Calls {
-			c.Method, c.Signature, c.CallerSees, c.Unsure = "m"+esc, "m"+esc, esc, []string{esc}
+			c.Method, c.Signature, c.CallerSees, c.Unsure = "m"+esc, "m"+esc, lang.Verbatim(esc), []lang.Text{lang.Verbatim(esc)}
 			c.Retries.From.At, c.Cluster.V = at, esc
 		}
 	}
@@ -184,7 +184,7 @@ func hostile(t testing.TB) *report.Report {
 		Application: app.Name, At: at, Related: []finding.Related{{At: at, Message: lang.Verbatim(esc)}, {Message: lang.Verbatim(esc), Rule: esc}},
 		Fixes:      []finding.Fix{{Title: lang.Verbatim(esc), Edits: []finding.Edit{{At: at, NewText: esc}}}},
 		Suppressed: &finding.Suppression{Kind: "inline", Reason: esc}}}
-	r.Problems = []source.Problem{{Path: esc, Kind: source.Unreadable, Msg: esc}}
+	r.Problems = []source.Problem{{Path: esc, Kind: source.Unreadable, Msg: lang.Verbatim(esc)}}
 	r.Version, r.Root = esc, esc
 	r.Summary.Count(r.Findings, r.Problems)
 	return r
