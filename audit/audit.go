@@ -203,7 +203,7 @@ func unreleased(m *effective.Model) []source.Problem {
 	for _, a := range m.Apps {
 		v := a.Version
 		msg := dubbo.Unreleased(v.Version)
-		if msg == "" || seen[v.Text] || v.Origin == "flag" {
+		if msg.IsZero() || seen[v.Text] || v.Origin == "flag" {
 			continue
 		}
 		seen[v.Text] = true
@@ -211,7 +211,7 @@ func unreleased(m *effective.Model) []source.Problem {
 		if v.At.Valid() {
 			path = v.At.File.Path
 		}
-		out = append(out, source.Problem{Path: path, At: v.At, Kind: source.Unresolved, Msg: msg, Minor: true})
+		out = append(out, source.Problem{Path: path, At: v.At, Kind: source.Unresolved, Msg: msg.String(), Minor: true})
 	}
 	return out
 }

@@ -50,7 +50,7 @@ func Look(ctx context.Context, fsys fs.FS, opt Options) (*Survey, error) {
 		for _, ref := range app.References {
 			for _, c := range ref.Calls {
 				l.doubt(c, doubtful)
-				for _, why := range []string{c.Retries.Unknown, c.Timeout.Unknown, c.Cluster.Unknown} {
+				for _, why := range []string{c.Retries.Unknown.String(), c.Timeout.Unknown.String(), c.Cluster.Unknown.String()} {
 					for _, m := range placeholder.FindAllStringSubmatch(why, -1) {
 						keys[m[1]] = true
 					}

@@ -71,16 +71,16 @@ func contestFault(rungs []effective.Rung) string {
 	for _, r := range rungs {
 		for _, c := range r.Found {
 			switch {
-			case c.Wins && r.Unread != "":
-				return "the winner stands where nobody looks: " + r.Where
+			case c.Wins && !r.Unread.IsZero():
+				return "the winner stands where nobody looks: " + r.Where.String()
 			case c.Wins:
 				winners++
 			case c.Quirk != "":
 				defeated = true // and with it what it beat itself
-			case winners == 0 && r.Unread == "" && (!defeated || c.Reason == ""):
-				return "a value above the winner: " + r.Where + " " + c.Raw
-			case r.Unread == effective.Elsewhere:
-				return "a loser on no rung: " + string(c.From.Level) + " " + c.From.Key + " " + c.Reason
+			case winners == 0 && r.Unread.IsZero() && (!defeated || c.Reason.IsZero()):
+				return "a value above the winner: " + r.Where.String() + " " + c.Raw
+			case r.Elsewhere:
+				return "a loser on no rung: " + string(c.From.Level) + " " + c.From.Key + " " + c.Reason.String()
 			}
 		}
 	}

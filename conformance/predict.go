@@ -69,7 +69,7 @@ func compareCall(rec *Record, c *effective.Call) string {
 		return ""
 	}
 	if !c.Executions.Known || !c.Cluster.Known {
-		return "not decided: " + c.Executions.Unknown + c.Cluster.Unknown
+		return fmt.Sprintf("not decided: %s%s", c.Executions.Unknown, c.Cluster.Unknown)
 	}
 	if got := executions(rec, c); got != rec.Executions && !cut(rec, c) && !raced(rec, c) {
 		return fmt.Sprintf("%d executions; predicted: %d (%s)", rec.Executions, got, c.Cluster.V)
@@ -220,7 +220,7 @@ func compareTime(rec *Record, c *effective.Call) string {
 		texts = []string{text}
 	case !c.Timeout.Known:
 		if c.Timeout.From.Quirk != dubbo.ParameterOrder && c.Timeout.From.Quirk != dubbo.MixedTimeouts {
-			return "timeout not decided: " + c.Timeout.Unknown
+			return fmt.Sprintf("timeout not decided: %s", c.Timeout.Unknown)
 		}
 		texts = candidates(c.Timeout)
 	}

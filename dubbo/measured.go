@@ -3,11 +3,12 @@ package dubbo
 import (
 	"cmp"
 	_ "embed"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // Measurement is what the recorded runs of a case say about a quirk.
@@ -72,29 +73,23 @@ func ordered(list []string) []string {
 }
 
 // Proof cites all that the row rests on; cite writes the name of a case.
-func (q *Quirk) Proof(cite func(string) string) string {
-	var parts []string
-	if text := q.runs(cite); text != "" {
-		parts = append(parts, text)
-	}
+func (q *Quirk) Proof(cite func(string) string) lang.Text {
+	parts := []lang.Text{q.runs(cite)}
 	if len(q.Source) > 0 {
 		var places []string
 		for _, s := range q.Source {
 			places = append(places, s.String())
 		}
-		parts = append(parts, "source: "+strings.Join(places, ", "))
+		parts = append(parts, lang.T("source: %s", strings.Join(places, ", ")))
 	}
 	if len(q.Reported) > 0 {
-		parts = append(parts, "reported: "+strings.Join(q.Reported, ", "))
+		parts = append(parts, lang.T("reported: %s", strings.Join(q.Reported, ", ")))
 	}
-	if q.Note != "" {
-		parts = append(parts, q.Note)
-	}
-	return strings.Join(parts, "; ")
+	return lang.Join(append(parts, q.Note), lang.T("; "))
 }
 
 // runs says where the quirk was measured, and where its absence was.
-func (q *Quirk) runs(cite func(string) string) string {
+func (q *Quirk) runs(cite func(string) string) lang.Text {
 	var shown, absent []string
 	cases := map[string]int{} // the releases that each shows
 	for _, m := range Measurements() {
@@ -104,18 +99,18 @@ func (q *Quirk) runs(cite func(string) string) string {
 		}
 	}
 	if len(shown) == 0 {
-		return ""
-	}
-	text := "measured on " + namesOf(shown)
-	absent = slices.DeleteFunc(absent, func(v string) bool { return slices.Contains(shown, v) })
-	if len(absent) > 0 {
-		text += ", not so on " + namesOf(absent)
+		return lang.Text{}
 	}
 	var names []string
 	for _, name := range widest(cases) {
 		names = append(names, cite(name))
 	}
-	return text + " (case " + strings.Join(names, ", ") + ")"
+	in := strings.Join(names, ", ")
+	absent = slices.DeleteFunc(absent, func(v string) bool { return slices.Contains(shown, v) })
+	if len(absent) > 0 {
+		return lang.T("measured on %s, not so on %s (case %s)", namesOf(shown), namesOf(absent), in)
+	}
+	return lang.T("measured on %s (case %s)", namesOf(shown), in)
 }
 
 // widest names the cases that show most releases.
@@ -128,11 +123,11 @@ func widest(cases map[string]int) []string {
 }
 
 // namesOf names a few releases, or counts many.
-func namesOf(list []string) string {
+func namesOf(list []string) lang.Text {
 	const few = 6
 	list = ordered(list)
 	if n := len(list); n > few {
-		return fmt.Sprintf("%d releases from %s to %s", n, list[0], list[n-1])
+		return lang.T("%d releases from %s to %s", n, list[0], list[n-1])
 	}
-	return strings.Join(list, ", ")
+	return lang.Verbatim(strings.Join(list, ", "))
 }

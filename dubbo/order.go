@@ -1,6 +1,10 @@
 package dubbo
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/dubboaudit/dubboaudit/lang"
+)
 
 // Layer is one place that an attribute of a config object can come from.
 type Layer uint8
@@ -48,7 +52,7 @@ type Order struct {
 	// nil fits both.
 	WithID, Boot *bool
 	Layers       []Layer
-	Proof        string
+	Proof        lang.Text
 }
 
 var (
@@ -61,48 +65,48 @@ func ptr[T any](v T) *T { return &v }
 // orders are tried from the top; the first that fits counts.
 var orders = []Order{
 	{GeneralObject, Range{"", "2.6.12"}, nil, yes, []Layer{JVMID, JVM, EnvIfBean, BeanLayer, FileID, File, LegacyFile},
-		"measured: Spring Boot table, 2.6.2"},
+		lang.T("measured: Spring Boot table, 2.6.2")},
 	{GeneralObject, Range{"", "2.6.12"}, nil, no, []Layer{JVMID, JVM, BeanLayer, FileID, File, LegacyFile},
-		"2.6.12 AbstractConfig:92-160; measured: sysprop-consumer-element and props-consumer* on 2.6.2, 2.6.12"},
+		lang.T("2.6.12 AbstractConfig:92-160; measured: sysprop-consumer-element and props-consumer* on 2.6.2, 2.6.12")},
 	{GeneralObject, Range{"2.7.0", "2.7.2"}, nil, nil, []Layer{JVMID, JVM, CenterID, Center, BeanLayer, FileID, File},
-		"2.7.0 AbstractConfig:552-557; measured: sysprop-consumer-element, env-consumer and bare-key on 2.7.2"},
+		lang.T("2.7.0 AbstractConfig:552-557; measured: sysprop-consumer-element, env-consumer and bare-key on 2.7.2")},
 	{GeneralObject, Range{"2.7.3", "2.7.5"}, nil, nil, []Layer{JVMID, JVM, EnvID, Env, CenterID, Center, BeanLayer, FileID, File},
-		"2.7.3 Environment:117-121; measured: props-cluster on 2.7.3-2.7.5, sysprop-consumer*, env-consumer* on 2.7.5"},
+		lang.T("2.7.3 Environment:117-121; measured: props-cluster on 2.7.3-2.7.5, sysprop-consumer*, env-consumer* on 2.7.5")},
 	{GeneralObject, Range{"2.7.8", "2.7.23"}, nil, yes, []Layer{JVM, BeanLayer, Env, Center, File},
-		"measured: Spring Boot table, 2.7.8 and 2.7.23"},
+		lang.T("measured: Spring Boot table, 2.7.8 and 2.7.23")},
 	{GeneralObject, Range{"2.7.6", "2.7.23"}, yes, nil, []Layer{JVMID, EnvID, CenterID, BeanLayer, FileID, JVM, Env, Center, File},
-		"2.7.23 CompositeConfiguration:114-127; measured: sysprop-consumer-element on 2.7.8, 2.7.23"},
+		lang.T("2.7.23 CompositeConfiguration:114-127; measured: sysprop-consumer-element on 2.7.8, 2.7.23")},
 	{GeneralObject, Range{"2.7.6", "2.7.23"}, no, nil, []Layer{JVM, Env, Center, BeanLayer, File},
-		"2.7.23 Environment:120-143; measured: sysprop-cluster on 2.7.8, Spring Boot table 2.7.6"},
+		lang.T("2.7.23 Environment:120-143; measured: sysprop-cluster on 2.7.8, Spring Boot table 2.7.6")},
 	{GeneralObject, Range{"3.0.0", "3.2.99"}, nil, nil, []Layer{JVM, Center, Spring, BeanLayer, File},
-		"3.2.16 Environment:227-243; measured: sysprop-consumer-element and Spring Boot table on 3.2.19 (env never read)"},
+		lang.T("3.2.16 Environment:227-243; measured: sysprop-consumer-element and Spring Boot table on 3.2.19 (env never read)")},
 	{GeneralObject, Range{"3.3.0", ""}, nil, nil, []Layer{JVM, Env, Center, Spring, BeanLayer, File},
-		"measured: sysprop-consumer-element and Spring Boot table on 3.3.6"},
+		lang.T("measured: sysprop-consumer-element and Spring Boot table on 3.3.6")},
 
 	{EndObject, Range{"", "2.6.12"}, nil, nil, []Layer{JVMID, JVM, BeanLayer, SpringID, FileID, Spring, File},
-		"2.6.12 AbstractConfig:92-160; measured: props-reference-* and sysprop-reference-* on 2.6.2, Spring Boot table"},
+		lang.T("2.6.12 AbstractConfig:92-160; measured: props-reference-* and sysprop-reference-* on 2.6.2, Spring Boot table")},
 	{EndObject, Range{"2.7.0", "2.7.2"}, nil, nil, []Layer{JVMID, JVM, CenterID, Center, BeanLayer, SpringID, FileID, Spring, File},
-		"2.7.0 ReferenceConfig:575; measured: sysprop-reference-interface on 2.7.2"},
+		lang.T("2.7.0 ReferenceConfig:575; measured: sysprop-reference-interface on 2.7.2")},
 	{EndObject, Range{"2.7.3", "2.7.5"}, nil, nil, []Layer{JVMID, JVM, EnvID, Env, CenterID, Center, BeanLayer, SpringID, FileID, Spring, File},
-		"2.7.3 Environment:117-121; measured: sysprop-reference-*, env-reference on 2.7.5"},
+		lang.T("2.7.3 Environment:117-121; measured: sysprop-reference-*, env-reference on 2.7.5")},
 	{EndObject, Range{"2.7.6", "2.7.23"}, yes, nil, []Layer{JVMID, EnvID, CenterID, BeanLayer, SpringID, FileID, JVM, Env, Center, Spring, File},
-		"2.7.23 CompositeConfiguration:114-127; measured: sysprop-reference-interface on 2.7.8, 2.7.23, Spring Boot table 2.7.6"},
+		lang.T("2.7.23 CompositeConfiguration:114-127; measured: sysprop-reference-interface on 2.7.8, 2.7.23, Spring Boot table 2.7.6")},
 	{EndObject, Range{"2.7.6", "2.7.23"}, no, nil, []Layer{JVM, Env, Center, BeanLayer, Spring, File},
-		"measured: Spring Boot table, 2.7.8 and 2.7.23"},
+		lang.T("measured: Spring Boot table, 2.7.8 and 2.7.23")},
 	{EndObject, Range{"3.0.0", "3.1.3"}, nil, nil, []Layer{JVM, Center, Spring, BeanLayer, OuterLayer, File},
-		"3.0.0 ReferenceConfigBase:133-144; measured: props-reference-global, sysprop-reference-* on 3.1.3"},
+		lang.T("3.0.0 ReferenceConfigBase:133-144; measured: props-reference-global, sysprop-reference-* on 3.1.3")},
 	{EndObject, Range{"3.1.4", "3.1.6"}, nil, nil, []Layer{JVM, Center, Spring, JVMFill, CenterFill, SpringFill, BeanLayer, OuterLayer, File, FileFill},
-		"measured: sysprop-reference-global on 3.1.4, 3.1.5 and 3.1.6 (-D beats the attribute), 3.1.3, 3.1.7-3.1.11 and 3.2.0 (it does not)"},
+		lang.T("measured: sysprop-reference-global on 3.1.4, 3.1.5 and 3.1.6 (-D beats the attribute), 3.1.3, 3.1.7-3.1.11 and 3.2.0 (it does not)")},
 	{EndObject, Range{"3.1.7", "3.2.99"}, nil, nil, []Layer{JVM, Center, Spring, BeanLayer, JVMFill, CenterFill, SpringFill, OuterLayer, File, FileFill},
-		"3.2.16 ReferenceConfigBase:132-170; measured: props-reference-*, sysprop-reference-* and Spring Boot table on 3.2.19"},
+		lang.T("3.2.16 ReferenceConfigBase:132-170; measured: props-reference-*, sysprop-reference-* and Spring Boot table on 3.2.19")},
 	{EndObject, Range{"3.3.0", ""}, nil, nil, []Layer{JVM, Env, Center, Spring, BeanLayer, JVMFill, EnvFill, CenterFill, SpringFill, OuterLayer, File, FileFill},
-		"measured: props-reference-*, sysprop-reference-* and Spring Boot table on 3.3.6"},
+		lang.T("measured: props-reference-*, sysprop-reference-* and Spring Boot table on 3.3.6")},
 
-	{MethodObject, Range{"", "2.6.12"}, nil, nil, []Layer{BeanLayer}, "2.6.12 AbstractConfig:92-160 is not applied to methods"},
-	{MethodObject, Range{"2.7.0", "2.7.2"}, nil, nil, []Layer{JVM, Center, BeanLayer, File}, "2.7.0 MethodConfig:277; not measured"},
-	{MethodObject, Range{"2.7.3", "2.7.23"}, nil, nil, []Layer{JVM, Env, Center, BeanLayer, File}, "2.7.4.1 AbstractInterfaceConfig:455-457; not measured"},
-	{MethodObject, Range{"3.0.0", "3.2.99"}, nil, nil, []Layer{JVM, Center, Spring, BeanLayer, File}, "3.2.16 AbstractInterfaceConfig:290-335; measured: Spring Boot notes, 3.2.19"},
-	{MethodObject, Range{"3.3.0", ""}, nil, nil, []Layer{JVM, Env, Center, Spring, BeanLayer, File}, "measured: Spring Boot notes, 3.3.6"},
+	{MethodObject, Range{"", "2.6.12"}, nil, nil, []Layer{BeanLayer}, lang.T("2.6.12 AbstractConfig:92-160 is not applied to methods")},
+	{MethodObject, Range{"2.7.0", "2.7.2"}, nil, nil, []Layer{JVM, Center, BeanLayer, File}, lang.T("2.7.0 MethodConfig:277; not measured")},
+	{MethodObject, Range{"2.7.3", "2.7.23"}, nil, nil, []Layer{JVM, Env, Center, BeanLayer, File}, lang.T("2.7.4.1 AbstractInterfaceConfig:455-457; not measured")},
+	{MethodObject, Range{"3.0.0", "3.2.99"}, nil, nil, []Layer{JVM, Center, Spring, BeanLayer, File}, lang.T("3.2.16 AbstractInterfaceConfig:290-335; measured: Spring Boot notes, 3.2.19")},
+	{MethodObject, Range{"3.3.0", ""}, nil, nil, []Layer{JVM, Env, Center, Spring, BeanLayer, File}, lang.T("measured: Spring Boot notes, 3.3.6")},
 }
 
 // CenterBehindBean returns the order for a config centre without the highest

@@ -2,52 +2,75 @@ package dubbo
 
 import (
 	"slices"
-	"strings"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // layerWords name the layers in a list; those with an id and those that fill
 // are told apart where both stand in one order.
-var layerWords = [...]string{
-	BeanLayer: "the written attribute", OuterLayer: "the consumer's or provider's value",
-	JVMID: "-D with the id", JVM: "-D", EnvID: "environment with the id", Env: "environment", EnvIfBean: "environment (where the attribute is written)",
-	CenterID: "config center with the id", Center: "config center", SpringID: "Spring with the id", Spring: "Spring (application.yml)",
-	FileID: "dubbo.properties with the id", File: "dubbo.properties", LegacyFile: "the old keys in dubbo.properties",
-	JVMFill: "-D without interface", EnvFill: "environment without interface", CenterFill: "config center without interface",
-	SpringFill: "Spring without interface", FileFill: "dubbo.properties without interface",
+var layerWords = [...]lang.Text{
+	BeanLayer: lang.T("the written attribute"), OuterLayer: lang.T("the consumer's or provider's value"),
+	JVMID: lang.T("-D with the id"), JVM: lang.Verbatim("-D"),
+	EnvID: lang.T("environment with the id"), Env: lang.T("environment"), EnvIfBean: lang.T("environment (where the attribute is written)"),
+	CenterID: lang.T("config center with the id"), Center: lang.T("config center"),
+	SpringID: lang.T("Spring with the id"), Spring: lang.T("Spring (application.yml)"),
+	FileID: lang.T("dubbo.properties with the id"), File: lang.Verbatim("dubbo.properties"), LegacyFile: lang.T("the old keys in dubbo.properties"),
+	JVMFill: lang.T("-D without interface"), EnvFill: lang.T("environment without interface"), CenterFill: lang.T("config center without interface"),
+	SpringFill: lang.T("Spring without interface"), FileFill: lang.T("dubbo.properties without interface"),
 }
 
-// String lists the layers, strongest first.
-func (o *Order) String() string {
-	words := make([]string, len(o.Layers))
+// Text lists the layers, strongest first.
+func (o *Order) Text() lang.Text {
+	words := make([]lang.Text, len(o.Layers))
 	for i, l := range o.Layers {
 		words[i] = layerWords[l]
 	}
-	return strings.Join(words, " > ")
+	return lang.Join(words, lang.Verbatim(" > "))
+}
+
+// orderKinds are the kinds of objects as a list of changes names them.
+var orderKinds = []struct {
+	kind ObjectKind
+	name lang.Text
+}{
+	{GeneralObject, lang.T("consumer, provider, registry, ...")},
+	{EndObject, lang.T("reference, service")},
+	{MethodObject, lang.T("method")},
 }
 
 // orderChanges lists the objects that read their sources in another order.
 // Kinds of applications that change alike are told once.
 func orderChanges(from, to Version) []Change {
+	type pair struct{ before, after *Order }
 	var out []Change
-	for _, kind := range []struct {
-		kind ObjectKind
-		name string
-	}{{GeneralObject, "consumer, provider, registry, ..."}, {EndObject, "reference, service"}, {MethodObject, "method"}} {
-		var mine []Change
-		for _, who := range []struct {
-			id, boot bool
-			words    string
-		}{{false, false, ""}, {true, false, " with an id"}, {false, true, " of Spring Boot"}, {true, true, " of Spring Boot with an id"}} {
-			a, b := OrderOf(kind.kind, from, who.id, who.boot), OrderOf(kind.kind, to, who.id, who.boot)
-			if a == nil || b == nil || a.String() == b.String() {
+	for _, k := range orderKinds {
+		var told []pair
+		for _, who := range [...]struct{ id, boot bool }{{false, false}, {true, false}, {false, true}, {true, true}} {
+			a, b := OrderOf(k.kind, from, who.id, who.boot), OrderOf(k.kind, to, who.id, who.boot)
+			if a == nil || b == nil || a.alike(b) {
 				continue
 			}
-			c := Change{"sources of " + kind.name + who.words + ", strongest first", a.String(), b.String(), a.Proof + "; " + b.Proof}
-			if !slices.ContainsFunc(mine, func(o Change) bool { return o.Before == c.Before && o.After == c.After }) {
-				mine = append(mine, c)
+			if slices.ContainsFunc(told, func(o pair) bool { return o.before.alike(a) && o.after.alike(b) }) {
+				continue
 			}
+			told = append(told, pair{a, b})
+			out = append(out, Change{orderTopic(k.name, who.id, who.boot), a.Text(), b.Text(), lang.Join([]lang.Text{a.Proof, b.Proof}, lang.T("; "))})
 		}
-		out = append(out, mine...)
 	}
 	return out
+}
+
+// alike reports whether both are the same layers in the same order.
+func (o *Order) alike(p *Order) bool { return slices.Equal(o.Layers, p.Layers) }
+
+func orderTopic(kind lang.Text, id, boot bool) lang.Text {
+	switch {
+	case id && boot:
+		return lang.T("sources of %s of Spring Boot with an id, strongest first", kind)
+	case boot:
+		return lang.T("sources of %s of Spring Boot, strongest first", kind)
+	case id:
+		return lang.T("sources of %s with an id, strongest first", kind)
+	}
+	return lang.T("sources of %s, strongest first", kind)
 }

@@ -3,6 +3,8 @@ package dubbo
 import (
 	"slices"
 	"strings"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // Source is a place in Dubbo's own source.
@@ -39,18 +41,25 @@ type Proof struct {
 	Source []Source
 }
 
-// String completes "this is …".
-func (p Proof) String() string {
-	versions := strings.Join(p.Versions, " and ")
+// Text completes "this is …".
+func (p Proof) Text() lang.Text {
 	switch p.Kind {
 	case Measured:
-		return "measured on " + versions
+		return lang.T("measured on %s", p.versions())
 	case InSource:
-		return "read in the source of " + versions
+		return lang.T("read in the source of %s", p.versions())
 	case Reported:
-		return "reported, not measured"
+		return lang.T("reported, not measured")
 	}
-	return "not measured"
+	return lang.T("not measured")
+}
+
+// versions names the one version, or the two that are nearest.
+func (p Proof) versions() lang.Text {
+	if len(p.Versions) == 2 {
+		return lang.T("%s and %s", p.Versions[0], p.Versions[1])
+	}
+	return lang.Verbatim(strings.Join(p.Versions, ", "))
 }
 
 // ProofFor returns what is known about the quirk on a known version: a record

@@ -2,6 +2,7 @@ package dubbo
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -46,8 +47,8 @@ func TestProofFor(t *testing.T) {
 	}
 	for _, tt := range tests {
 		p := tt.quirk.ProofFor(tt.aspect, MustVersion(tt.version))
-		if p.String() != tt.text || p.Exact != tt.exact {
-			t.Errorf("%s on %s: %q (exact: %v), want %q (%v)", tt.quirk, tt.version, p, p.Exact, tt.text, tt.exact)
+		if p.Text().String() != tt.text || p.Exact != tt.exact {
+			t.Errorf("%s on %s: %q (exact: %v), want %q (%v)", tt.quirk, tt.version, p.Text(), p.Exact, tt.text, tt.exact)
 		}
 		if p.Kind == Measured && len(p.Cases) == 0 || p.Kind == InSource && len(p.Source) == 0 {
 			t.Errorf("%s on %s: %+v names nothing", tt.quirk, tt.version, p)
@@ -63,6 +64,15 @@ func TestMeasurements(t *testing.T) {
 	for _, m := range Measurements() {
 		if QuirkByID(m.Quirk) == nil || m.Case == "" || len(m.Shown) == 0 {
 			t.Errorf("%+v is about nothing", m)
+		}
+	}
+}
+
+// TestTopics: a row is called by its id in words.
+func TestTopics(t *testing.T) {
+	for _, q := range Quirks {
+		if want := strings.ReplaceAll(string(q.ID), "-", " "); q.Topic.String() != want {
+			t.Errorf("%s is called %q", q.ID, q.Topic)
 		}
 	}
 }

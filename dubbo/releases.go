@@ -3,6 +3,8 @@ package dubbo
 import (
 	"fmt"
 	"strings"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // line is a line of releases: MAJOR.MINOR with its first and last number.
@@ -21,33 +23,35 @@ var lines = []line{
 }
 
 // Unreleased says what is known of a version that is no known release, with
-// the releases next to it, and "" of one that is. Snapshots, previews and forks
-// are taken as they are, but for those of a version after the last release.
-func Unreleased(v Version) string {
+// the releases next to it, and nothing of one that is. Snapshots, previews and
+// forks are taken as they are, but for those of a version after the last
+// release.
+func Unreleased(v Version) lang.Text {
 	if v.IsZero() {
-		return ""
+		return lang.Text{}
 	}
 	var below, above string
 	for text := range releases {
 		switch w := MustVersion(text); {
 		case w.core == v.core && v.Exact() && strings.Count(v.Text, ".") < 2:
-			return fmt.Sprintf("Dubbo %s is taken as %s", v.Text, text)
+			return lang.T("Dubbo %s is taken as %s", v.Text, text)
 		case w.core == v.core:
-			return ""
+			return lang.Text{}
 		case w.core.compare(v.core) < 0 && (below == "" || MustVersion(below).core.compare(w.core) < 0):
 			below = text
 		case w.core.compare(v.core) > 0 && (above == "" || MustVersion(above).core.compare(w.core) > 0):
 			above = text
 		}
 	}
-	if above == "" {
-		return fmt.Sprintf("Dubbo %s is newer than the releases known here; the last one is %s", v, below)
+	switch {
+	case above == "":
+		return lang.T("Dubbo %s is newer than the releases known here; the last one is %s", v, below)
+	case !v.Exact():
+		return lang.Text{}
+	case below == "":
+		return lang.T("no release %s of Dubbo is known; next to it: %s", v, above)
 	}
-	if !v.Exact() {
-		return ""
-	}
-	near := strings.TrimPrefix(strings.TrimSuffix(below+" and "+above, " and "), " and ")
-	return fmt.Sprintf("no release %s of Dubbo is known; next to it: %s", v, near)
+	return lang.T("no release %s of Dubbo is known; next to it: %s and %s", v, below, above)
 }
 
 // Before returns the release before a known one, the zero Version for the first.

@@ -22,10 +22,10 @@ func TestChanges(t *testing.T) {
 	for _, tt := range tests {
 		got := map[string]Change{}
 		for _, c := range Changes(MustVersion(tt.from), MustVersion(tt.to)) {
-			if c.Before == c.After || c.Before == "" || c.After == "" || c.Proof == "" {
+			if c.Before.Equal(c.After) || c.Before.IsZero() || c.After.IsZero() || c.Proof.IsZero() {
 				t.Errorf("%s to %s: %+v is no change or has no proof", tt.from, tt.to, c)
 			}
-			got[c.Topic] = c
+			got[c.Topic.String()] = c
 		}
 		for _, topic := range tt.want {
 			if _, ok := got[topic]; !ok {
@@ -49,18 +49,18 @@ func TestChangesTellEveryRow(t *testing.T) {
 	for text := range releases {
 		if before := Before(MustVersion(text)); !before.IsZero() {
 			for _, c := range Changes(before, MustVersion(text)) {
-				told[c.Topic] = true
+				told[c.Topic.String()] = true
 			}
 		}
 	}
 	var want []string
 	for _, q := range Quirks {
 		if !slices.Equal(q.Versions, Ranges{{}}) && q.ID != TwoConsumers {
-			want = append(want, strings.ReplaceAll(string(q.ID), "-", " "))
+			want = append(want, q.Topic.String())
 		}
 	}
 	for _, b := range behaviours {
-		want = append(want, b.topic)
+		want = append(want, b.topic.String())
 	}
 	for _, c := range clusterNames {
 		if c.versions != (Range{}) {
@@ -81,7 +81,7 @@ func TestChangesTellEveryRow(t *testing.T) {
 
 func TestOrderChanges(t *testing.T) {
 	got := orderChanges(MustVersion("2.7.8"), MustVersion("3.3.6"))
-	if len(got) != 6 || !strings.HasPrefix(got[0].Before, "-D > environment > config center > the written attribute") {
+	if len(got) != 6 || !strings.HasPrefix(got[0].Before.String(), "-D > environment > config center > the written attribute") {
 		t.Errorf("got %d: %v", len(got), got)
 	}
 	if c := orderChanges(MustVersion("3.3.0"), MustVersion("3.3.6")); len(c) > 0 {

@@ -5,7 +5,6 @@ package dubbo
 
 import (
 	"cmp"
-	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -13,6 +12,8 @@ import (
 	"sync"
 
 	goversion "github.com/hashicorp/go-version"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // Version is a Dubbo version as found in a build, normalised for comparison.
@@ -68,16 +69,16 @@ var (
 func ParseVersion(text string) (Version, error) {
 	m := coreDigits.FindStringSubmatch(strings.TrimSpace(text))
 	if m == nil {
-		return Version{}, fmt.Errorf("%q is not a version", text)
+		return Version{}, lang.Errorf("%q is not a version", text)
 	}
 	parsed, err := goversion.NewVersion(m[1])
 	if err != nil {
-		return Version{}, fmt.Errorf("%q is not a version: %w", text, err)
+		return Version{}, lang.Errorf("%q is not a version: %v", text, err)
 	}
 	v := Version{Text: strings.TrimSpace(text), Base: m[1], Kind: suffixKind(m[2])}
 	copy(v.core[:], parsed.Segments())
 	if v.core == (core{}) {
-		return Version{}, fmt.Errorf("%q is not a version of Dubbo", text)
+		return Version{}, lang.Errorf("%q is not a version of Dubbo", text)
 	}
 	return v, nil
 }

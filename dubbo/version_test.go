@@ -87,7 +87,7 @@ func TestRange(t *testing.T) {
 func TestQuirks(t *testing.T) {
 	seen := map[QuirkID]bool{}
 	for _, q := range Quirks {
-		if seen[q.ID] || len(q.Versions) == 0 || q.Reason == "" || q.Proof(plain) == "" {
+		if seen[q.ID] || len(q.Versions) == 0 || q.Reason.IsZero() || q.Proof(plain).IsZero() {
 			t.Errorf("quirk %q is incomplete or stands twice", q.ID)
 		}
 		for _, s := range q.Source {

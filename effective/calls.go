@@ -7,6 +7,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
@@ -181,7 +182,7 @@ func (r *resolver) shared(c *Call, own, first *side) *side {
 		if f := first.url.m[k]; f == nil || f.from.At != e.from.At {
 			if e.from.Level == AtReference || e.from.Level == AtMethod {
 				out.url.lost[k] = append(out.url.lost[k][:len(out.url.lost[k]):len(out.url.lost[k])],
-					e.loser(q.ID, q.Reason+"; the first one is "+place(c.Ref.SharedWith)))
+					e.loser(q.ID, q.Reason.Then(lang.T("; the first one is %s", place(c.Ref.SharedWith)))))
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // cluster works out the cluster that really runs around a call.
@@ -79,7 +80,7 @@ func (q *query) directCluster() Value[string] {
 	if e.value == "" && e.known {
 		if dubbo.DirectURLsCrash.Has(q.v) {
 			q.call.Fails = &Failure{Quirk: dubbo.DirectURLsCrash, Setting: "url", At: q.call.Ref.URL.From.At,
-				Msg: "every call fails with ClassCastException: " + dubbo.QuirkByID(dubbo.DirectURLsCrash).Reason}
+				Msg: lang.T("every call fails with ClassCastException: %s", dubbo.QuirkByID(dubbo.DirectURLsCrash).Reason)}
 			return q.replaced(e, "zone-aware", dubbo.DirectURLsCrash)
 		}
 		e.value = dubbo.DefaultCluster
@@ -105,7 +106,7 @@ func (q *query) registryCluster(e *entry) Value[string] {
 	for _, other := range regs[1:] {
 		if other.Value("cluster") != s.Value {
 			v.Known, v.V = false, ""
-			v.Unknown = "the registries name different clusters, and this version takes one of them, differently from call to call"
+			v.Unknown = lang.T("the registries name different clusters, and this version takes one of them, differently from call to call")
 		}
 	}
 	return v
@@ -167,7 +168,7 @@ func (q *query) severalGroups() bool {
 func (q *query) checked(v Value[string]) Value[string] {
 	if v.Known && v.V != dubbo.NoCluster && !dubbo.KnownCluster(v.V, q.v) && !q.ownExtension(v.V) {
 		q.call.Fails = &Failure{Setting: "cluster", At: v.From.At,
-			Msg: "no cluster is named \"" + v.V + "\" (known: " + strings.Join(dubbo.ClusterNames(q.v), ", ") + "): startup or the first use fails"}
+			Msg: lang.T("no cluster is named \"%s\" (known: %s): startup or the first use fails", v.V, strings.Join(dubbo.ClusterNames(q.v), ", "))}
 	}
 	return v
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -92,7 +93,7 @@ func (d *defaults) find(cfg *application.Config, id *entry) (*bean, *Failure) {
 			}
 		}
 		if d.v.AtLeast("3.0.0") || cfg.Form == decl.FormXML { // measured: case consumer-missing on 2.6.12, 2.7.8 and 2.7.23
-			return d.fresh, &Failure{Setting: d.tag, At: id.from.At, Msg: "no " + d.tag + " with the id " + id.value + ": the application does not start"}
+			return d.fresh, &Failure{Setting: d.tag, At: id.from.At, Msg: lang.T("no %s with the id %s: the application does not start", Level(d.tag), id.value)}
 		}
 		return d.fresh, nil
 	}
@@ -152,9 +153,17 @@ func (d *defaults) byDefault() (*bean, *Failure) {
 	}
 	if len(open) > 1 && d.refusesTwo(open) {
 		return open[0], &Failure{Quirk: dubbo.TwoConsumers, Setting: d.tag, At: second(open),
-			Msg: "two " + d.tag + "s without default: this version does not start"}
+			Msg: d.twoOpen()}
 	}
 	return open[0], nil
+}
+
+// twoOpen says what two objects without default come to.
+func (d *defaults) twoOpen() lang.Text {
+	if d.tag == "provider" {
+		return lang.T("two providers without default: this version does not start")
+	}
+	return lang.T("two consumers without default: this version does not start")
 }
 
 // leaked: <dubbo:provider default="false"> reaches services outside it in

@@ -6,6 +6,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // Rung is one place at which a version looks for a setting of a call.
@@ -13,9 +14,11 @@ type Rung struct {
 	// Level is the config object: method, reference, consumer ...
 	Level Level
 	// Where is what is asked there: an attribute, a parameter, a property.
-	Where string
-	// Unread says why the version does not look there; "" where it does.
-	Unread string
+	Where lang.Text
+	// Unread says why the version does not look there; nothing where it does.
+	Unread lang.Text
+	// Elsewhere is set where the value stands at another reference.
+	Elsewhere bool
 	// Found is what stands there, the strongest first.
 	Found []Candidate
 }
@@ -29,7 +32,7 @@ type Candidate struct {
 	// is known, and the quirk that defeats them.
 	Wins   bool
 	Quirk  dubbo.QuirkID
-	Reason string
+	Reason lang.Text
 }
 
 // ContestSettings are the settings whose contest can be shown.
@@ -86,9 +89,9 @@ func (cs *Contests) Of(c *Call, name string) []Rung {
 	l.climb()
 	o := l.result()
 	if o.from.Level == VersionQuirk {
-		l.rungs = append([]Rung{{Level: VersionQuirk, Where: "the version itself", Found: []Candidate{{From: o.from}}}}, l.rungs...)
+		l.rungs = append([]Rung{{Level: VersionQuirk, Where: lang.T("the version itself"), Found: []Candidate{{From: o.from}}}}, l.rungs...)
 	}
-	l.add(Rung{Level: Default, Where: "Dubbo's default", Found: []Candidate{{Raw: builtIn[name], From: Origin{Level: Default}}}})
+	l.add(Rung{Level: Default, Where: lang.T("Dubbo's default"), Found: []Candidate{{Raw: builtIn[name], From: Origin{Level: Default}}}})
 	l.unread = append(l.unread, l.dead()...)
 	l.judge(o)
 	return append(l.rungs, l.unread...)
@@ -165,7 +168,7 @@ func (l *ladder) judge(o settled) {
 	}
 	l.unread = slices.DeleteFunc(l.unread, func(r Rung) bool { return len(r.Found) == 0 })
 	for _, x := range left {
-		l.unread = append(l.unread, Rung{Level: x.From.Level, Where: x.From.Key, Unread: Elsewhere,
+		l.unread = append(l.unread, Rung{Level: x.From.Level, Where: lang.Verbatim(x.From.Key), Unread: lang.T("stands elsewhere"), Elsewhere: true,
 			Found: []Candidate{{Raw: x.Raw, From: x.From, Quirk: x.Quirk, Reason: x.Reason}}})
 	}
 }
@@ -180,6 +183,3 @@ func (c *Candidate) judge(winner Origin, losers []Loser) []Loser {
 	}
 	return slices.DeleteFunc(losers, same)
 }
-
-// Elsewhere is why a value is not read that stands at another reference.
-const Elsewhere = "stands elsewhere"

@@ -42,7 +42,7 @@ func contestText(t *testing.T, name string, apps ...*builder) string {
 	var read, unread []string
 	for _, r := range NewContests(&m).Of(c, name) {
 		for _, x := range r.Found {
-			if text := string(r.Level) + " " + x.Raw; r.Unread == "" {
+			if text := string(r.Level) + " " + x.Raw; r.Unread.IsZero() {
 				read = append(read, text)
 			} else {
 				unread = append(unread, text)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // value copies an entry's provenance; the caller fills V.
@@ -49,7 +50,7 @@ func intValue(e *entry) Value[int] {
 	}
 	n, err := strconv.Atoi(strings.TrimSpace(e.value))
 	if err != nil {
-		v.Known, v.Unknown = false, strconv.Quote(e.value)+" is not a number"
+		v.Known, v.Unknown = false, lang.T("%s is not a number", strconv.Quote(e.value))
 		return v
 	}
 	v.V = n

@@ -8,6 +8,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
@@ -37,7 +38,7 @@ func (q *query) executions() {
 	c.Executions = Value[int]{V: 1, Known: true, From: c.Cluster.From}
 	if c.Fails != nil {
 		c.Executions.V = 0
-		c.CallerSees = "a failure by configuration: " + c.Fails.Msg
+		c.CallerSees = lang.T("a failure by configuration: %s", c.Fails.Msg)
 		return
 	}
 	if !c.Cluster.Known {
@@ -51,7 +52,7 @@ func (q *query) executions() {
 	if q.way == viaLocal {
 		// No timeout ends a local call (measured: case local), so nothing is
 		// tried again.
-		c.CallerSees = "the method's own answer: a local call has no timeout"
+		c.CallerSees = lang.T("the method's own answer: a local call has no timeout")
 	} else {
 		q.byCluster()
 	}
@@ -84,34 +85,34 @@ func (q *query) byCluster() {
 	case "failback":
 		q.failback()
 	case "failsafe":
-		c.CallerSees = "null, as if the call had succeeded; the error is only logged"
+		c.CallerSees = lang.T("null, as if the call had succeeded; the error is only logged")
 	case "forking":
 		c.Executions = Value[int]{V: max(c.Forks.V, 1), Known: c.Forks.Known, Unknown: c.Forks.Unknown, From: c.Forks.From}
-		c.CallerSees = "an exception after the timeout; the other executions go on"
+		c.CallerSees = lang.T("an exception after the timeout; the other executions go on")
 	case "broadcast":
-		c.CallerSees = "RpcException; every provider runs the call once"
+		c.CallerSees = lang.T("RpcException; every provider runs the call once")
 	default:
-		c.CallerSees = "RpcException (timeout)"
+		c.CallerSees = lang.T("RpcException (timeout)")
 	}
 	if c.Cluster.V != "failsafe" && c.Cluster.V != "failback" {
 		q.nested()
 	}
 	if c.Mode != Sync {
-		c.CallerSees = "nothing at once; the future fails"
+		c.CallerSees = lang.T("nothing at once; the future fails")
 		if c.Mode == Oneway {
-			c.CallerSees = "nothing: the call is one-way"
+			c.CallerSees = lang.T("nothing: the call is one-way")
 		}
 	}
 }
 
 func (q *query) failover() {
 	c := q.call
-	c.CallerSees = "RpcException (timeout) after the last attempt"
+	c.CallerSees = lang.T("RpcException (timeout) after the last attempt")
 	if c.Mode != Sync {
 		return
 	}
 	if dubbo.TripleTimeout.Has(q.v) && q.triple() {
-		c.CallerSees = "StatusRpcException (timeout) after the first attempt"
+		c.CallerSees = lang.T("StatusRpcException (timeout) after the first attempt")
 		c.Executions.From = Origin{Level: VersionQuirk, Quirk: dubbo.TripleTimeout}
 		return
 	}
@@ -143,7 +144,7 @@ func (q *query) nested() {
 // background. Method-level retries are not read (2.7.0 FailbackClusterInvoker:60).
 func (q *query) failback() {
 	c := q.call
-	c.CallerSees = fmt.Sprintf("null after the first failure, as if the call had succeeded; repeated in the background every %v", dubbo.FailbackPeriod)
+	c.CallerSees = lang.T("null after the first failure, as if the call had succeeded; repeated in the background every %v", dubbo.FailbackPeriod)
 	if c.Mode != Sync {
 		c.MaxExecutions = 1
 		return
@@ -166,7 +167,7 @@ func (q *query) byMock() {
 	}
 	if strings.HasPrefix(c.Mock.V, "force") {
 		c.Executions.V, c.Executions.Known, c.Executions.From = 0, true, c.Mock.From
-		c.CallerSees = "the mock's answer; the provider is never called"
+		c.CallerSees = lang.T("the mock's answer; the provider is never called")
 		return
 	}
 	if c.Mode != Sync || q.way == viaLocal {
@@ -175,10 +176,10 @@ func (q *query) byMock() {
 	if q.way == viaDirect {
 		c.Executions.V++
 		c.Executions.From.Quirk = dubbo.MockDirectURL
-		c.CallerSees = "RpcException \"mock error\", after one more real execution"
+		c.CallerSees = lang.T("RpcException \"mock error\", after one more real execution")
 		return
 	}
-	c.CallerSees = "the mock's answer, as if the call had succeeded, after the last attempt"
+	c.CallerSees = lang.T("the mock's answer, as if the call had succeeded, after the last attempt")
 }
 
 func (q *query) worstCase() {
@@ -209,38 +210,38 @@ func written(ref *Reference) string {
 }
 
 // unsure lists what makes the prediction less than certain.
-func (q *query) unsure() []string {
-	var out []string
-	add := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
+func (q *query) unsure() []lang.Text {
+	var out []lang.Text
+	doubt := func(format string, args ...any) { out = append(out, lang.T(format, args...)) }
 	switch v := q.v; v.Kind {
 	case dubbo.Fork:
-		add("Dubbo %s is a fork: compared as %s", v, v.Base)
+		doubt("Dubbo %s is a fork: compared as %s", v, v.Base)
 	case dubbo.Snapshot, dubbo.PreRelease:
-		add("Dubbo %s is no release: compared as %s", v, v.Base)
+		doubt("Dubbo %s is no release: compared as %s", v, v.Base)
 	}
-	q.overrides(add)
+	q.overrides(doubt)
 	ref := q.call.Ref
 	for _, key := range []string{"group", "version"} {
 		for _, h := range q.side.url.search("", key, true) {
 			if !h.known {
-				add("the %s is not known, so no provider could be matched: %s", key, h.unknown)
+				doubt("the %s is not known, so no provider could be matched: %s", key, h.unknown)
 			}
 		}
 	}
 	if ref.Conditional {
-		add("set under a condition in the code")
+		doubt("set under a condition in the code")
 	}
 	for _, other := range ref.rivals {
 		if other.At.File != ref.At.File && ref.Form == decl.FormAnnotation && written(ref) != written(other) {
-			add("shares its bean with %s: whichever is created first decides", place(other))
+			doubt("shares its bean with %s: whichever is created first decides", place(other))
 			break
 		}
 	}
 	switch {
 	case q.way == viaLocal:
-		add("the service is exported in the same process: the call is local")
+		doubt("the service is exported in the same process: the call is local")
 	case q.way == viaRegistry && slices.ContainsFunc(q.providers, func(s *Service) bool { return s.App == q.app }):
-		add("the service is exported by the same application: a bean made after the export would call it locally")
+		doubt("the service is exported by the same application: a bean made after the export would call it locally")
 	}
 	return out
 }

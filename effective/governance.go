@@ -27,8 +27,8 @@ func Overrides(u application.Unread, v dubbo.Version) (reaches, lost []string) {
 	return reaches, lost
 }
 
-// overrides adds the sources outside the files that may override the call.
-func (q *query) overrides(add func(string, ...any)) {
+// overrides doubts for the sources outside the files that may override the call.
+func (q *query) overrides(doubt func(format string, args ...any)) {
 	for _, u := range q.binder.app.Unread {
 		if u.Interface != "" && u.Interface != q.call.Ref.Name() {
 			continue
@@ -36,9 +36,9 @@ func (q *query) overrides(add func(string, ...any)) {
 		reaches, lost := Overrides(u, q.v)
 		switch {
 		case len(lost) == 0:
-			add("%s may override this at run time", u.What)
+			doubt("%s may override this at run time", u.What)
 		case len(reaches) > 0:
-			add("%s may override this at run time, %s aside: %s", u.What, strings.Join(lost, ", "), dubbo.QuirkByID(dubbo.GovernanceRetriesLost).Reason)
+			doubt("%s may override this at run time, %s aside: %s", u.What, strings.Join(lost, ", "), dubbo.QuirkByID(dubbo.GovernanceRetriesLost).Reason)
 		}
 	}
 }

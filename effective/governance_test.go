@@ -36,7 +36,7 @@ func TestGovernance(t *testing.T) {
 			{What: "governance rule other.yml", Interface: "com.acme.Other", Sets: []string{"retries=9"}},
 		}
 		got := call(t, b).Unsure
-		if tt.want == "" && len(got) > 0 || tt.want != "" && (len(got) != 1 || !strings.Contains(got[0], tt.want)) {
+		if tt.want == "" && len(got) > 0 || tt.want != "" && (len(got) != 1 || !strings.Contains(got[0].String(), tt.want)) {
 			t.Errorf("%s %v: unsure %v, want %q", tt.version, tt.sets, got, tt.want)
 		}
 	}

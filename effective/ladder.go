@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // ladder gathers the rungs of one setting of one call.
@@ -30,7 +31,7 @@ func (l *ladder) climb() {
 	provider, unread := l.providerSide()
 	l.dropDefaults(consumer, l.def() && !(l.name == "cluster" && l.v.AtLeast("2.7.5")))
 	l.dropDefaults(provider, l.def() || l.way == viaRegistry && l.defOfProvider())
-	if unread == "" && l.sideFirst() {
+	if unread.IsZero() && l.sideFirst() {
 		for _, k := range keys {
 			l.add(consumer[k]...)
 		}
@@ -38,11 +39,11 @@ func (l *ladder) climb() {
 	}
 	for _, k := range keys {
 		l.add(consumer[k]...)
-		if unread == "" {
+		if unread.IsZero() {
 			l.add(provider[k]...)
 		}
 	}
-	if unread != "" {
+	if !unread.IsZero() {
 		for _, k := range keys {
 			l.leave(unread, provider[k])
 		}
@@ -53,7 +54,7 @@ func (l *ladder) climb() {
 // the version reads it.
 func (l *ladder) dropDefaults(side map[key][]Rung, read bool) {
 	if !read {
-		l.leave("this version does not read the key default."+l.name, side[byDefault])
+		l.leave(lang.T("this version does not read the key %s", "default."+l.name), side[byDefault])
 		delete(side, byDefault)
 	}
 }
@@ -71,7 +72,7 @@ var keys = [...]key{ofMethod, exact, byDefault}
 
 func (l *ladder) add(rungs ...Rung) {
 	for _, r := range rungs {
-		if r.Unread != "" {
+		if !r.Unread.IsZero() {
 			l.unread = append(l.unread, r)
 		} else {
 			l.rungs = append(l.rungs, r)
@@ -80,9 +81,9 @@ func (l *ladder) add(rungs ...Rung) {
 }
 
 // leave adds rungs that are not read, those where something stands.
-func (l *ladder) leave(why string, rungs []Rung) {
+func (l *ladder) leave(why lang.Text, rungs []Rung) {
 	for _, r := range rungs {
-		if r.Unread == "" {
+		if r.Unread.IsZero() {
 			r.Unread = why
 		}
 		if len(r.Found) > 0 {
@@ -98,16 +99,16 @@ func (l *ladder) sideFirst() bool {
 
 // providerSide are the rungs of the provider or of the direct url, and why this
 // version does not read them.
-func (l *ladder) providerSide() (rungs map[key][]Rung, unread string) {
+func (l *ladder) providerSide() (rungs map[key][]Rung, unread lang.Text) {
 	loop := slices.Contains(loopSettings, l.name)
 	switch {
 	case l.way == viaDirect:
 		if loop && l.addresses == 1 && !dubbo.DirectURLFailover.Has(l.v) {
-			unread = "the retry loop does not see the parameters of one direct url in this version"
+			unread = lang.T("the retry loop does not see the parameters of one direct url in this version")
 		}
 		return l.directRungs(), unread
 	case l.way == viaLocal:
-		return nil, ""
+		return nil, lang.Text{}
 	case l.name == "cluster" && dubbo.ProviderClusterIgnored.Has(l.v):
 		unread = dubbo.QuirkByID(dubbo.ProviderClusterIgnored).Reason
 	case loop && !dubbo.MergesProvider(l.v, l.hasMock() && !l.applicationLevel()):
@@ -140,7 +141,7 @@ var loopSettings = []string{"retries", "mock", "forks"}
 
 // registries is the rung of versions that ask the registry for the cluster.
 func (l *ladder) registries() Rung {
-	r := Rung{Level: AtRegistry, Where: "<dubbo:registry cluster=...>"}
+	r := Rung{Level: AtRegistry, Where: lang.Verbatim("<dubbo:registry cluster=...>")}
 	for _, c := range l.withCluster() {
 		s := c.Get("cluster")
 		r.Found = append(r.Found, Candidate{Raw: s.Raw, From: Origin{Level: AtRegistry, At: s.At, Key: "cluster"}})
@@ -155,7 +156,7 @@ func (l *ladder) directRungs() map[key][]Rung {
 		if k == ofMethod && l.name == "cluster" {
 			continue
 		}
-		r := Rung{Level: AtURL, Where: "the url's parameter " + name}
+		r := Rung{Level: AtURL, Where: lang.T("the url's parameter %s", name)}
 		if e := l.direct.m[name]; e != nil {
 			r.Found = []Candidate{{Raw: e.raw, From: e.from}}
 		}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // parameters is a rung for the parameters beside the objects' attributes.
@@ -13,7 +14,7 @@ func (l *ladder) parameters(name string, objects ...object) []Rung {
 		return nil
 	}
 	first := objects[0]
-	r := Rung{Level: first.level, Where: "parameter " + name + " of the " + first.tag}
+	r := Rung{Level: first.level, Where: lang.T("parameter %s of the %s", name, Level(first.tag))}
 	x := &bean{params: map[string]*entry{}}
 	if l.v.AtLeast("3.0.0") || first.kind == dubbo.GeneralObject {
 		l.propertyParams(x, l.order(first), l.choose(first.px, first.kind).own)
@@ -63,7 +64,7 @@ func (l *ladder) unreadSources(o object, order *dubbo.Order) []Rung {
 		if v == nil || read && !starter {
 			continue
 		}
-		r := Rung{Level: o.level, Where: sourceText[src] + variable(src, o.px.own+"."+l.name), Unread: "this version does not look there for a " + o.tag}
+		r := Rung{Level: o.level, Where: inSource(src, variable(src, o.px.own+"."+l.name)), Unread: lang.T("this version does not look there for a %s", Level(o.tag))}
 		for _, p := range v.find(l.name) {
 			r.Found = append(r.Found, candidate(newEntry(&p.Setting, level)))
 		}
@@ -88,7 +89,7 @@ func (l *ladder) dead() []Rung {
 			return slices.ContainsFunc(r.Found, func(c Candidate) bool { return samePlace(c.From, at) })
 		}
 		if !slices.ContainsFunc(l.unread, listed) {
-			out = append(out, Rung{Level: Level(tag), Where: sourceText[p.Source] + p.Name, Unread: dubbo.QuirkByID(dubbo.DeadProperty).Reason,
+			out = append(out, Rung{Level: Level(tag), Where: inSource(p.Source, p.Name), Unread: dubbo.QuirkByID(dubbo.DeadProperty).Reason,
 				Found: []Candidate{{Raw: p.Raw, From: at}}})
 		}
 	}

@@ -1,11 +1,11 @@
 package effective
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
@@ -58,7 +58,7 @@ func (l *ladder) layers(o object, order *dubbo.Order) []Rung {
 			}
 		case dubbo.LegacyFile:
 			for _, e := range l.legacy(o.px.own, l.name) {
-				out = append(out, Rung{Level: o.level, Where: e.from.Key + " in dubbo.properties", Found: []Candidate{candidate(e)}})
+				out = append(out, Rung{Level: o.level, Where: lang.T("%s in dubbo.properties", e.from.Key), Found: []Candidate{candidate(e)}})
 			}
 		default:
 			out = append(out, l.property(o, layer)...)
@@ -68,18 +68,18 @@ func (l *ladder) layers(o object, order *dubbo.Order) []Rung {
 }
 
 // attribute names what would be written at the object itself.
-func (l *ladder) attribute(o object) string {
+func (l *ladder) attribute(o object) lang.Text {
 	switch {
 	case o.form == decl.FormAnnotation && o.tag == "method":
-		return "@Method(" + l.name + ")"
+		return lang.Verbatim("@Method(" + l.name + ")")
 	case o.form == decl.FormAnnotation && o.cfg != nil:
-		return "@" + o.cfg.Annotation[strings.LastIndexByte(o.cfg.Annotation, '.')+1:] + "(" + l.name + ")"
+		return lang.Verbatim("@" + o.cfg.Annotation[strings.LastIndexByte(o.cfg.Annotation, '.')+1:] + "(" + l.name + ")")
 	case o.form == decl.FormXML:
-		return fmt.Sprintf("<dubbo:%s %s=...>", o.tag, l.name)
+		return lang.Verbatim("<dubbo:" + o.tag + " " + l.name + "=...>")
 	case o.form == decl.FormBoot:
-		return "the " + o.tag + " that Spring Boot binds"
+		return lang.T("the %s that Spring Boot binds", Level(o.tag))
 	}
-	return "a setter of the " + o.tag
+	return lang.T("a setter of the %s", Level(o.tag))
 }
 
 // written are the object's own values. <dubbo:method retry="false"> stands for
@@ -122,12 +122,12 @@ func (l *ladder) property(o object, layer dubbo.Layer) []Rung {
 	if len(names) == 0 {
 		return nil
 	}
-	r := Rung{Level: o.level, Where: sourceText[src] + strings.Join(names, " or "), Found: l.foundIn(o, layer)}
+	r := Rung{Level: o.level, Where: inSource(src, names...), Found: l.foundIn(o, layer)}
 	switch {
 	case src == application.SpringEnv && !l.binder.app.Boot && l.v.Before("3.0.0"):
 		return nil
 	case layer == dubbo.EnvIfBean && len(l.written(o)) == 0:
-		if r.Unread = "only a key that the bean has, too, is read from there"; len(r.Found) == 0 {
+		if r.Unread = lang.T("only a key that the bean has, too, is read from there"); len(r.Found) == 0 {
 			return nil
 		}
 	}
@@ -143,10 +143,24 @@ func (l *ladder) foundIn(o object, layer dubbo.Layer) []Candidate {
 	return out
 }
 
-// sourceText stands before a key.
-var sourceText = map[application.PropertySource]string{
-	application.JVM: "-D", application.Env: "environment variable ", application.Center: "config centre: ",
-	application.SpringEnv: "Spring environment: ", application.DubboFile: "dubbo.properties: ",
+// inSource names a key of a source, or several of which one is looked for.
+func inSource(src application.PropertySource, keys ...string) lang.Text {
+	var names []lang.Text
+	for _, k := range keys {
+		names = append(names, lang.Verbatim(k))
+	}
+	list := lang.Join(names, lang.T(" or "))
+	switch src {
+	case application.JVM:
+		return lang.Verbatim("-D").Then(list)
+	case application.Env:
+		return lang.T("environment variable %s", list)
+	case application.Center:
+		return lang.T("config centre: %s", list)
+	case application.SpringEnv:
+		return lang.T("Spring environment: %s", list)
+	}
+	return lang.Verbatim("dubbo.properties: ").Then(list)
 }
 
 // variable is the name of a key in its source.

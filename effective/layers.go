@@ -7,6 +7,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // stage is one layer of an object with the prefixes it reads.
@@ -150,28 +151,28 @@ func minusOne(s string) string {
 	return fmt.Sprint(n - 1)
 }
 
-// ranking words why one source's value beats another's.
-func ranking(win, lose *entry) string {
-	w, l := sourceName(win), sourceName(lose)
-	if w == l {
-		return "another key or file of " + w + " ranks higher"
+// ranking says why one source's value beats another's.
+func ranking(win, lose *entry) lang.Text {
+	w := sourceName(win)
+	if win.from.Level == lose.from.Level {
+		return lang.T("another key or file of %s ranks higher", w)
 	}
-	return fmt.Sprintf("%s ranks over %s in this version", w, l)
+	return lang.T("%s ranks over %s in this version", w, sourceName(lose))
 }
 
 // sourceName names where an entry was written, for reasons.
-func sourceName(e *entry) string {
+func sourceName(e *entry) lang.Text {
 	switch e.from.Level {
 	case JVMProperty:
-		return "a -D property"
+		return lang.T("a -D property")
 	case Environment:
-		return "an environment variable"
+		return lang.T("an environment variable")
 	case ConfigCenter:
-		return "the config centre"
+		return lang.T("the config centre")
 	case SpringEnv:
-		return "the Spring environment"
+		return lang.T("the Spring environment")
 	case DubboProps:
-		return "dubbo.properties"
+		return lang.Verbatim("dubbo.properties")
 	}
-	return "the " + string(e.from.Level) + "'s written value"
+	return lang.T("the %s's written value", e.from.Level)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -77,7 +78,7 @@ func (r *Reference) Name() string {
 type Failure struct {
 	Quirk   dubbo.QuirkID
 	Setting string // "cluster", "consumer", "url", "method"
-	Msg     string
+	Msg     lang.Text
 	At      source.Span
 }
 
@@ -123,7 +124,7 @@ type Call struct {
 	// WorstCase is how long the caller may wait; 0 when unknown.
 	WorstCase time.Duration
 	// CallerSees is what the caller gets when every attempt times out.
-	CallerSees string
+	CallerSees lang.Text
 	// OuterCluster is the cluster around several registries or groups, ""
 	// when there is none.
 	OuterCluster string
@@ -131,7 +132,7 @@ type Call struct {
 	Fails *Failure
 	// Unsure lists what lowers the confidence: a fork, a snapshot, an
 	// unmeasured version, an unknown provider side.
-	Unsure []string
+	Unsure []lang.Text
 }
 
 // Service is one exported service.

@@ -177,10 +177,10 @@ func TestEnableDubbo(t *testing.T) {
 // TestRanking: a source does not rank over itself.
 func TestRanking(t *testing.T) {
 	center, file := &entry{from: Origin{Level: ConfigCenter}}, &entry{from: Origin{Level: DubboProps}}
-	if got, want := ranking(center, file), "the config centre ranks over dubbo.properties in this version"; got != want {
+	if got, want := ranking(center, file).String(), "the config centre ranks over dubbo.properties in this version"; got != want {
 		t.Error(got)
 	}
-	if got, want := ranking(center, center), "another key or file of the config centre ranks higher"; got != want {
+	if got, want := ranking(center, center).String(), "another key or file of the config centre ranks higher"; got != want {
 		t.Error(got)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // configParams are the parameters of application or module objects, the only
@@ -89,7 +90,7 @@ func (b *binder) overlay(url *params, x *bean, prefix string) {
 // in any order among what stands beside them in AbstractMethodConfig; one JDK
 // gave both answers on 2.6.3 and 2.7.8.
 func (b *binder) rival(url *params, key, name string, attr, param *entry) {
-	reason := "parameter and attribute of the same key: in this version the parameter counts"
+	reason := lang.T("parameter and attribute of the same key: in this version the parameter counts")
 	if b.v.AtLeast("3.0.0") || !besideParameters[name] || attr.value == param.value {
 		url.drop(key, attr, dubbo.ParameterOrder, reason)
 		url.put(key, param)
@@ -97,10 +98,9 @@ func (b *binder) rival(url *params, key, name string, attr, param *entry) {
 	}
 	open := *attr
 	open.value, open.known = "", false
-	open.unknown = "attribute " + attr.value + " and parameter " + param.value +
-		" of the same key: in this version the order in which the JVM lists methods decides"
+	open.unknown = lang.T("attribute %s and parameter %s of the same key: in this version the order in which the JVM lists methods decides", attr.value, param.value)
 	open.from.Quirk = dubbo.ParameterOrder
-	open.lost = append(slices.Clone(attr.lost), param.loser(dubbo.ParameterOrder, "attribute and parameter of the same key: either may count in this version"))
+	open.lost = append(slices.Clone(attr.lost), param.loser(dubbo.ParameterOrder, lang.T("attribute and parameter of the same key: either may count in this version")))
 	url.put(key, &open)
 }
 

@@ -1,30 +1,30 @@
 package effective
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // entry is one value with its origin and what it beat so far.
 type entry struct {
 	raw, value string
 	known      bool
-	unknown    string
+	unknown    lang.Text
 	from       Origin
 	lost       []Loser
 }
 
 func newEntry(s *application.Setting, level Level) *entry {
 	return &entry{
-		raw: s.Raw, value: s.Value, known: s.Known, unknown: s.Unknown,
+		raw: s.Raw, value: s.Value, known: s.Known, unknown: lang.Verbatim(s.Unknown),
 		from: Origin{Level: level, At: s.At, Key: s.Name, Via: s.Via},
 	}
 }
 
-func (e *entry) loser(q dubbo.QuirkID, reason string) Loser {
+func (e *entry) loser(q dubbo.QuirkID, reason lang.Text) Loser {
 	return Loser{Raw: e.raw, Value: e.value, From: e.from, Quirk: q, Reason: reason}
 }
 
@@ -50,17 +50,22 @@ func (p *params) own(key string) {
 
 func (p *params) put(key string, e *entry) {
 	if old := p.m[key]; old != nil && !samePlace(old.from, e.from) {
-		p.drop(key, old, "", fmt.Sprintf("the %s's value ranks over the %s's", e.from.Level, old.from.Level))
+		p.drop(key, old, "", over(e, old))
 	}
 	p.m[key] = e
 	p.own(key)
+}
+
+// over says that one value lost to another in the plain order of levels.
+func over(win, lose *entry) lang.Text {
+	return lang.T("the %s's value ranks over the %s's", win.from.Level, lose.from.Level)
 }
 
 // samePlace tells a value that comes to the same key twice: 3.x hands the
 // consumer's values to the reference, too.
 func samePlace(a, b Origin) bool { return a.At == b.At && a.Key == b.Key && a.Level == b.Level }
 
-func (p *params) drop(key string, e *entry, q dubbo.QuirkID, reason string) {
+func (p *params) drop(key string, e *entry, q dubbo.QuirkID, reason lang.Text) {
 	p.lost[key] = append(p.lost[key], e.loser(q, reason))
 	p.lost[key] = append(p.lost[key], e.lost...)
 	p.own(key)
@@ -77,7 +82,7 @@ type hit struct {
 func (p *params) search(method, key string, withDefault bool) []hit {
 	var out []hit
 	add := func(k string) {
-		if e := p.m[k]; e != nil && (e.value != "" || e.unknown != "") {
+		if e := p.m[k]; e != nil && (e.value != "" || !e.unknown.IsZero()) {
 			out = append(out, hit{k, e})
 		}
 	}
@@ -111,7 +116,7 @@ func settle(hits []hit, lost []Loser, def string) *entry {
 	win := *hits[0].entry
 	win.lost = append([]Loser{}, win.lost...)
 	for _, h := range hits[1:] {
-		win.lost = append(win.lost, h.loser("", fmt.Sprintf("the %s's value ranks over the %s's", win.from.Level, h.from.Level)))
+		win.lost = append(win.lost, h.loser("", over(&win, h.entry)))
 		win.lost = append(win.lost, h.lost...)
 	}
 	win.lost = append(win.lost, lost...)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
@@ -272,6 +273,6 @@ func sameHits(a, b []hit) bool {
 func undecidedHit(hits []hit, key string) hit {
 	e := *hits[0].entry
 	e.known, e.value = false, ""
-	e.unknown = "the providers found in the audited files publish different values of " + key
+	e.unknown = lang.T("the providers found in the audited files publish different values of %s", key)
 	return hit{hits[0].key, &e}
 }

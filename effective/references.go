@@ -5,6 +5,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
@@ -145,7 +146,7 @@ func matches(want, have string) bool {
 func (r *resolver) refusal(ref *Reference, s *side) *Failure {
 	for _, m := range ref.Methods {
 		if n := m.Get("name"); n != nil && n.Value == "*" {
-			return &Failure{Setting: "method", At: n.At, Msg: "<dubbo:method name=\"*\"> is no method of the interface: startup fails"}
+			return &Failure{Setting: "method", At: n.At, Msg: lang.T("<dubbo:method name=\"*\"> is no method of the interface: startup fails")}
 		}
 	}
 	if ref.Form == decl.FormAnnotation && len(ref.Methods) > 0 && dubbo.MethodAnnotationBreaks.Has(r.v) {
@@ -180,7 +181,7 @@ func (r *resolver) sameService(refs []*Reference) {
 			other.mixed, ref.mixed = true, true
 		case ref.Fails == nil:
 			ref.Fails = &Failure{Quirk: dubbo.DuplicateReference, Setting: "interface", At: ref.At,
-				Msg: dubbo.QuirkByID(dubbo.DuplicateReference).Reason + "; the first one is " + place(other)}
+				Msg: dubbo.QuirkByID(dubbo.DuplicateReference).Reason.Then(lang.T("; the first one is %s", place(other)))}
 		}
 	}
 }

@@ -59,7 +59,7 @@ func (s *Service) publish() {
 			s.Published[method] = map[string]Published{}
 		}
 		s.Published[method][name] = Published{Level: e.from.Level, Setting: &application.Setting{
-			Name: e.from.Key, Raw: e.raw, Value: e.value, Known: e.known, Unknown: e.unknown, At: e.from.At, Via: e.from.Via}}
+			Name: e.from.Key, Raw: e.raw, Value: e.value, Known: e.known, Unknown: e.unknown.String(), At: e.from.At, Via: e.from.Via}}
 	}
 }
 

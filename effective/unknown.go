@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // representatives stand for the bands of behaviour between which a setting's
@@ -83,32 +84,37 @@ func agreeCall(c *Call, all []*Call) {
 // agree leaves dst as it is where every run has the same value, and otherwise
 // makes it unknown, saying which version gives which.
 func agree[R any, T comparable](dst *Value[T], runs []R, get func(R) *Value[T]) {
-	var texts []string
+	const open = "\x00" // for a run that has no value
+	var values []string
 	versions := map[string][]string{}
 	shadowed := dst.Shadowed
 	for i, r := range runs {
 		v := get(r)
 		t := fmt.Sprint(v.V)
 		if !v.Known {
-			t = "undecided"
+			t = open
 		}
 		if versions[t] == nil {
-			texts = append(texts, t)
+			values = append(values, t)
 		}
 		versions[t] = append(versions[t], representatives[i])
 		shadowed = common(shadowed, v.Shadowed)
 	}
 	dst.Shadowed = shadowed
-	if len(texts) == 1 {
+	if len(values) == 1 {
 		return
 	}
-	parts := make([]string, len(texts))
-	for i, t := range texts {
-		parts[i] = fmt.Sprintf("%s on %s", t, strings.Join(versions[t], ", "))
+	parts := make([]lang.Text, len(values))
+	for i, t := range values {
+		said := lang.Verbatim(t)
+		if t == open {
+			said = lang.T("undecided")
+		}
+		parts[i] = lang.T("%s on %s", said, strings.Join(versions[t], ", "))
 	}
 	var zero T
 	dst.V, dst.Known = zero, false
-	dst.Unknown = "depends on the Dubbo version, which the files do not tell (" + strings.Join(parts, "; ") + "); --dubbo-version decides"
+	dst.Unknown = lang.T("depends on the Dubbo version, which the files do not tell (%s); --dubbo-version decides", lang.Join(parts, lang.T("; ")))
 }
 
 // common keeps the losers that lost in both runs.

@@ -1,9 +1,10 @@
 package effective
 
 import (
-	"fmt"
+	"strconv"
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
@@ -15,16 +16,49 @@ type Change struct {
 	Setting string
 	// Before and After are the two values; After is Undecided where the files
 	// do not tell what the other version does.
-	Before, After string
+	Before, After Outcome
+}
+
+// Outcome is what a setting, a call or a start comes to.
+type Outcome struct {
+	// Value is a value as it is written, or one of the words below.
+	Value string
+	// Around is the cluster around the one that Value names, "" for none.
+	Around string
 }
 
 // The words for what has no value.
-const (
-	Undecided = "not decided"
-	Works     = "works"
-	Fails     = "fails"
-	Starts    = "starts"
+var (
+	Undecided  = Outcome{Value: "not decided"}
+	Works      = Outcome{Value: "works"}
+	Fails      = Outcome{Value: "fails"}
+	Starts     = Outcome{Value: "starts"}
+	none       = Outcome{Value: "none"}
+	failsUse   = Outcome{Value: "an absent provider fails the first use"}
+	stopsStart = Outcome{Value: "an absent provider stops the start"}
 )
+
+// outcomeWords are the words as people read them.
+var outcomeWords = map[string]lang.Text{
+	Undecided.Value: lang.T("not decided"), Works.Value: lang.T("works"), Fails.Value: lang.T("fails"), Starts.Value: lang.T("starts"),
+	none.Value: lang.T("none"), failsUse.Value: lang.T("an absent provider fails the first use"),
+	stopsStart.Value: lang.T("an absent provider stops the start"),
+}
+
+// In says the outcome to people; so does a phrase that has it as an argument.
+func (o Outcome) In(reader lang.Language) string {
+	value := outcomeWords[o.Value]
+	if value.IsZero() {
+		value = lang.Verbatim(o.Value)
+	}
+	if o.Around != "" {
+		value = lang.T("%s inside %s", value, o.Around)
+	}
+	return value.In(reader)
+}
+
+// String is the outcome in English.
+func (o Outcome) String() string { return o.In(lang.English) }
 
 // ChangesTo compares a call with the same one in another version. What is not
 // decided today is no change: it is reported by itself.
@@ -39,12 +73,12 @@ func (c *Call) ChangesTo(t *Call) []Change {
 		return nil
 	}
 	all := changes{}
-	all.add("executions", c.Executions.Known, t.Executions.Known, c.InAll(), t.InAll())
+	all.add("executions", c.Executions.Known, t.Executions.Known, count(c.InAll()), count(t.InAll()))
 	if !c.Local() || !t.Local() {
 		all.add("cluster", c.Cluster.Known, t.Cluster.Known, c.Clusters(), t.Clusters())
 	}
 	all.add("timeout", c.Timeout.Known, t.Timeout.Known || t.Local(), c.timeout(), t.timeout())
-	all.add("loadbalance", c.Loadbalance.Known, t.Loadbalance.Known, c.Loadbalance.V, t.Loadbalance.V)
+	all.add("loadbalance", c.Loadbalance.Known, t.Loadbalance.Known, Outcome{Value: c.Loadbalance.V}, Outcome{Value: t.Loadbalance.V})
 	return all
 }
 
@@ -55,20 +89,19 @@ func (c *Call) InAll() int { return max(c.Executions.V, c.MaxExecutions) }
 // and no cluster that counts (measured: case local).
 func (c *Call) Local() bool { return c.Cluster.From.Quirk == dubbo.LocalCall }
 
-func (c *Call) timeout() string {
+func (c *Call) timeout() Outcome {
 	if c.Local() {
-		return "none"
+		return none
 	}
-	return fmt.Sprint(c.Timeout.V.Milliseconds())
+	return count(int(c.Timeout.V.Milliseconds()))
 }
 
+func flag(on bool) Outcome { return Outcome{Value: strconv.FormatBool(on)} }
+
+func count(n int) Outcome { return Outcome{Value: strconv.Itoa(n)} }
+
 // Clusters names the cluster, and the one around it.
-func (c *Call) Clusters() string {
-	if c.OuterCluster == "" {
-		return c.Cluster.V
-	}
-	return c.Cluster.V + " inside " + c.OuterCluster
-}
+func (c *Call) Clusters() Outcome { return Outcome{Value: c.Cluster.V, Around: c.OuterCluster} }
 
 // ChangesTo compares what happens to a reference when the application starts
 // with the same in another version.
@@ -82,7 +115,7 @@ func (r *Reference) ChangesTo(t *Reference) []Change {
 		return []Change{{"start", Starts, Fails}}
 	}
 	all := changes{}
-	all.add("check", r.Check.Known, t.Check.Known, r.Check.V, t.Check.V)
+	all.add("check", r.Check.Known, t.Check.Known, flag(r.Check.V), flag(t.Check.V))
 	if len(all) == 0 && r.Check.V {
 		all.add("start", !r.App.Version.IsZero(), true, r.whenAbsent(), t.whenAbsent())
 	}
@@ -97,11 +130,11 @@ func (r *Reference) Refused() bool {
 }
 
 // whenAbsent says what fails where check finds no provider.
-func (r *Reference) whenAbsent() string {
+func (r *Reference) whenAbsent() Outcome {
 	if r.FailsAtUse() {
-		return "an absent provider fails the first use"
+		return failsUse
 	}
-	return "an absent provider stops the start"
+	return stopsStart
 }
 
 // FailsAtUse reports whether an absent provider is found out when the reference
@@ -115,12 +148,11 @@ func (r *Reference) FailsAtUse() bool {
 
 type changes []Change
 
-func (l *changes) add(setting string, knownBefore, knownAfter bool, before, after any) {
-	a, b := fmt.Sprint(before), fmt.Sprint(after)
+func (l *changes) add(setting string, knownBefore, knownAfter bool, before, after Outcome) {
 	if !knownAfter {
-		b = Undecided
+		after = Undecided
 	}
-	if knownBefore && a != b {
-		*l = append(*l, Change{setting, a, b})
+	if knownBefore && before != after {
+		*l = append(*l, Change{setting, before, after})
 	}
 }

@@ -2,6 +2,7 @@ package effective
 
 import (
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
@@ -31,6 +32,24 @@ const (
 	GovernanceRule Level = "governance-rule"
 )
 
+// levelWords are the levels as people read them.
+var levelWords = map[Level]lang.Text{
+	Default: lang.T("default"), AtMethod: lang.T("method"), AtReference: lang.T("reference"), AtConsumer: lang.T("consumer"),
+	AtModule: lang.T("module"), AtApplication: lang.T("application"), ProviderMethod: lang.T("provider-method"),
+	AtService: lang.T("service"), AtProvider: lang.T("provider"), AtRegistry: lang.T("registry"), AtURL: lang.Verbatim("url"),
+	JVMProperty: lang.T("jvm-property"), Environment: lang.T("environment"), ConfigCenter: lang.T("config-center"),
+	SpringEnv: lang.T("spring-environment"), DubboProps: lang.Verbatim("dubbo-properties"),
+	AnnotationDef: lang.T("annotation-default"), VersionQuirk: lang.T("version-quirk"), GovernanceRule: lang.T("governance-rule"),
+}
+
+// In names the level to people; so does a phrase that has it as an argument.
+func (l Level) In(reader lang.Language) string {
+	if words := levelWords[l]; !words.IsZero() {
+		return words.In(reader)
+	}
+	return string(l)
+}
+
 // Origin is where a value came from.
 type Origin struct {
 	Level Level
@@ -57,7 +76,7 @@ type Loser struct {
 	// of levels (method over reference over consumer ...).
 	Quirk dubbo.QuirkID
 	// Reason says why, in words.
-	Reason string
+	Reason lang.Text
 }
 
 // Value is an effective setting with where it came from and what it beat.
@@ -66,7 +85,7 @@ type Value[T any] struct {
 	// Known is false where the files do not tell; then V is the zero value,
 	// and Unknown says what would decide it.
 	Known   bool
-	Unknown string
+	Unknown lang.Text
 	// Raw is the winning text as written, "" for a default.
 	Raw      string
 	From     Origin

@@ -34,7 +34,7 @@ func (s *Server) hover(ctx context.Context, params json.RawMessage) (any, error)
 	if d == nil {
 		return nil, err
 	}
-	text := d.folder.report.Explain.Markdown(d.path, d.offset(p.Position))
+	text := d.folder.report.Explain.Markdown(d.folder.report.Options.Lang, d.path, d.offset(p.Position))
 	if text == "" {
 		return nil, nil
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // card is a reference made ready for people: what each setting means here and
@@ -20,13 +21,13 @@ type cardGroup struct {
 	calls []*effective.Call
 	facts []fact
 	// effect is what a call comes to, fails why it cannot work.
-	effect, fails string
+	effect, fails lang.Text
 }
 
 // fact is a setting with what it means.
 type fact struct {
 	setting
-	meaning string
+	meaning lang.Text
 }
 
 func newCard(r *effective.Reference) *card {
@@ -80,22 +81,23 @@ func referenceFacts(r *effective.Reference) []fact {
 }
 
 // effectText says what a call comes to when every attempt times out.
-func effectText(c *effective.Call) string {
+func effectText(c *effective.Call) lang.Text {
 	switch {
 	case c.Fails != nil:
-		return ""
+		return lang.Text{}
 	case !c.Executions.Known:
-		return "not decided: " + c.Executions.Unknown
+		return lang.T("not decided: %s", c.Executions.Unknown)
 	}
-	text := plural(c.Executions.V, "execution")
+	runs := lang.N(c.Executions.V, "1 execution", "%d executions")
+	sees := lang.T("; the caller sees %s", c.CallerSees)
 	if local(c) || c.Executions.V == 0 {
-		return text + "; the caller sees " + c.CallerSees
+		return runs.Then(sees)
 	}
 	if n := c.MaxExecutions - c.Executions.V; n > 0 {
-		text += fmt.Sprintf(" and %d more in the background", n)
+		runs = runs.Then(lang.T(" and %d more in the background", n))
 	}
 	if c.WorstCase > 0 {
-		text += ", up to " + seconds(c.WorstCase)
+		runs = runs.Then(lang.T(", up to %s", seconds(c.WorstCase)))
 	}
-	return "when every attempt times out: " + text + "; the caller sees " + c.CallerSees
+	return lang.T("when every attempt times out: %s", runs.Then(sees))
 }

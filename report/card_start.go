@@ -4,27 +4,28 @@ import (
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // checkMeaning says what happens while no provider is there.
-func checkMeaning(r *effective.Reference) string {
-	missing := "no provider is registered"
+func checkMeaning(r *effective.Reference) lang.Text {
+	missing := lang.T("no provider is registered")
 	if u := r.URL.V; u != "" && !strings.HasPrefix(u, "registry:") && !strings.HasPrefix(u, "service-discovery-registry:") {
-		missing = "the address of url does not answer"
+		missing = lang.T("the address of url does not answer")
 	}
 	switch {
 	case !r.Check.Known || r.Fails != nil:
-		return ""
+		return lang.Text{}
 	case !r.Check.V:
-		return "startup succeeds while " + missing + ", and calls fail"
+		return lang.T("startup succeeds while %s, and calls fail", missing)
 	case r.Form == "api":
-		return "the reference cannot be made while " + missing
+		return lang.T("the reference cannot be made while %s", missing)
 	case startUnknown(r):
-		return ""
+		return lang.Text{}
 	case r.FailsAtUse():
-		return "the first use of the bean fails while " + missing
+		return lang.T("the first use of the bean fails while %s", missing)
 	}
-	return "startup fails while " + missing
+	return lang.T("startup fails while %s", missing)
 }
 
 // startUnknown reports whether it is not known when a missing provider is found
@@ -35,22 +36,22 @@ func startUnknown(r *effective.Reference) bool {
 	return v.IsZero() && r.FailsAtUse() || r.Form == "annotation" && v.Before("2.6.5")
 }
 
-func lazyMeaning(r *effective.Reference) string {
+func lazyMeaning(r *effective.Reference) lang.Text {
 	if !r.Lazy.V {
-		return ""
+		return lang.Text{}
 	}
-	return "the connection waits for the first call, the check does not"
+	return lang.T("the connection waits for the first call, the check does not")
 }
 
 // initMeaning: annotated references are injected, and so made at the start.
-func initMeaning(r *effective.Reference) string {
+func initMeaning(r *effective.Reference) lang.Text {
 	switch {
 	case !r.Init.Known || r.Form != "xml":
-		return ""
+		return lang.Text{}
 	case r.Init.V:
-		return "the reference is made at the start"
+		return lang.T("the reference is made at the start")
 	case r.FailsAtUse():
-		return "the reference is made at its first use"
+		return lang.T("the reference is made at its first use")
 	}
-	return ""
+	return lang.Text{}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // cardColumn is how wide the names of settings are, cardWidth the text beside.
@@ -18,22 +19,22 @@ func (e *explainWriter) card(r *effective.Reference) {
 	c := newCard(r)
 	e.title(r)
 	if r.Fails != nil {
-		e.line(4, "fails", failureText(r.Fails, versionOf(r)))
+		e.line(4, lang.T("fails"), failureText(r.Fails, versionOf(r)))
 	}
 	e.facts(4, c.facts)
 	for _, g := range c.groups {
 		e.w.WriteByte('\n')
 		e.methods(g.calls)
-		if g.fails != "" {
-			e.line(6, "fails", g.fails)
+		if !g.fails.IsZero() {
+			e.line(6, lang.T("fails"), g.fails)
 		}
 		e.facts(6, g.facts)
-		if g.effect != "" {
-			e.line(6, "effect", g.effect)
+		if !g.effect.IsZero() {
+			e.line(6, lang.T("effect"), g.effect)
 		}
 	}
 	for _, doubt := range doubts(r) {
-		e.line(4, "not sure", doubt)
+		e.line(4, lang.T("not sure"), doubt)
 	}
 }
 
@@ -41,7 +42,7 @@ func (e *explainWriter) card(r *effective.Reference) {
 func (e *explainWriter) methods(calls []*effective.Call) {
 	var rows [][]string
 	for _, c := range calls {
-		rows = append(rows, []string{clean(c.Method), verdictText(e.x.Verdict(c))})
+		rows = append(rows, []string{clean(c.Method), e.say("%s", verdictText(e.x.Verdict(c)))})
 	}
 	for i, line := range align(rows) {
 		name := rows[i][0]
@@ -53,7 +54,7 @@ func (e *explainWriter) methods(calls []*effective.Call) {
 // losers.
 func (e *explainWriter) facts(indent int, facts []fact) {
 	for _, f := range facts {
-		e.line(indent, f.name, f.sentence())
+		e.line(indent, lang.Verbatim(f.name), f.sentence())
 		e.mark(indent, "←", f.winner())
 		for _, l := range f.shadowed {
 			e.mark(indent, "×", f.loser(l))
@@ -62,18 +63,18 @@ func (e *explainWriter) facts(indent int, facts []fact) {
 }
 
 // line writes a name and what there is to say of it.
-func (e *explainWriter) line(indent int, name, text string) {
-	e.beside(indent, e.paint.label(pad(name, cardColumn)), strings.Repeat(" ", cardColumn), text)
+func (e *explainWriter) line(indent int, name, text lang.Text) {
+	e.beside(indent, e.paint.label(pad(name.In(e.lang), cardColumn-1)+" "), strings.Repeat(" ", cardColumn), text)
 }
 
 // mark writes a line below one with a name.
-func (e *explainWriter) mark(indent int, sign, text string) {
+func (e *explainWriter) mark(indent int, sign string, text lang.Text) {
 	e.beside(indent+cardColumn, sign+" ", "  ", text)
 }
 
 // beside writes a text beside what stands before its first line.
-func (e *explainWriter) beside(indent int, first, others, text string) {
-	for i, line := range wrap(text, cardWidth) {
+func (e *explainWriter) beside(indent int, first, others string, text lang.Text) {
+	for i, line := range wrap(text.In(e.lang), cardWidth) {
 		before := others
 		if i == 0 {
 			before = first
@@ -83,9 +84,9 @@ func (e *explainWriter) beside(indent int, first, others, text string) {
 }
 
 // sentence is "2: at most 3 tries, up to 6 s".
-func (f fact) sentence() string {
-	if f.meaning == "" {
+func (f fact) sentence() lang.Text {
+	if f.meaning.IsZero() {
 		return f.text
 	}
-	return f.text + ": " + f.meaning
+	return lang.T("%s: %s", f.text, f.meaning)
 }

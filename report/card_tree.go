@@ -2,18 +2,18 @@ package report
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // node is a line of a tree.
 type node struct {
-	text  string
+	text  lang.Text
 	below []*node
 }
 
-func (n *node) add(text string) *node {
+func (n *node) add(text lang.Text) *node {
 	child := &node{text: text}
 	n.below = append(n.below, child)
 	return child
@@ -25,7 +25,7 @@ func (e *explainWriter) tree(r *effective.Reference) {
 	e.title(r)
 	root, c := &node{}, newCard(r)
 	if r.Fails != nil {
-		root.add("fails: " + failureText(r.Fails, versionOf(r)))
+		root.add(lang.T("fails: %s", failureText(r.Fails, versionOf(r))))
 	}
 	root.addFacts(c.facts)
 	for _, g := range c.groups {
@@ -33,27 +33,27 @@ func (e *explainWriter) tree(r *effective.Reference) {
 		for _, call := range g.calls {
 			names = append(names, call.Method)
 		}
-		branch := root.add(strings.Join(names, ", "))
-		if g.fails != "" {
-			branch.add("fails: " + g.fails)
+		branch := root.add(named(names))
+		if !g.fails.IsZero() {
+			branch.add(lang.T("fails: %s", g.fails))
 		}
 		branch.addFacts(g.facts)
-		if g.effect != "" {
+		if !g.effect.IsZero() {
 			branch.add(g.effect)
 		}
 	}
 	for _, doubt := range doubts(r) {
-		root.add("not sure: " + doubt)
+		root.add(lang.T("not sure: %s", doubt))
 	}
 	e.branches("  ", root)
 }
 
 func (n *node) addFacts(facts []fact) {
 	for _, f := range facts {
-		branch := n.add(f.name + " " + f.text)
-		branch.add("← " + f.winner())
+		branch := n.add(lang.T("%s %s", f.name, f.text))
+		branch.add(lang.T("← %s", f.winner()))
 		for _, l := range f.shadowed {
-			branch.add("× " + f.loser(l))
+			branch.add(lang.T("× %s", f.loser(l)))
 		}
 	}
 }
@@ -64,7 +64,7 @@ func (e *explainWriter) branches(stem string, n *node) {
 		if i == len(n.below)-1 {
 			branch, below = "└─ ", "   "
 		}
-		fmt.Fprintf(e.w, "%s%s%s\n", stem, branch, clean(child.text))
+		fmt.Fprintf(e.w, "%s%s%s\n", stem, branch, e.say("%s", child.text))
 		e.branches(stem+below, child)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // Explanation is what `dubboaudit explain` shows: the effective settings of
@@ -34,8 +35,8 @@ func (x *Explanation) Ask(setting string) {
 type setting struct {
 	name     string
 	value    any // nil where it is not decided
-	text     string
-	unknown  string
+	text     lang.Text
+	unknown  lang.Text
 	from     effective.Origin
 	shadowed []effective.Loser
 	version  dubbo.Version
@@ -44,23 +45,23 @@ type setting struct {
 }
 
 // show turns an effective value of a reference into a setting.
-func show[T any](r *effective.Reference, name string, v effective.Value[T], parse func(string) any, value func(T) (any, string)) setting {
-	s := setting{name: name, unknown: v.Unknown, from: v.From, shadowed: v.Shadowed, version: versionOf(r), parse: parse, text: "?"}
+func show[T any](r *effective.Reference, name string, v effective.Value[T], parse func(string) any, value func(T) (any, lang.Text)) setting {
+	s := setting{name: name, unknown: v.Unknown, from: v.From, shadowed: v.Shadowed, version: versionOf(r), parse: parse, text: lang.Verbatim("?")}
 	if v.Known {
 		s.value, s.text = value(v.V)
 	}
 	return s
 }
 
-func word(v string) (any, string) {
-	if v == "" {
-		return v, "none"
+func word(v string) (any, lang.Text) {
+	if v == "" || v == dubbo.NoCluster {
+		return v, lang.T("none")
 	}
-	return v, v
+	return v, lang.Verbatim(v)
 }
 
-func truth(v bool) (any, string) { return v, strconv.FormatBool(v) }
-func number(v int) (any, string) { return v, strconv.Itoa(v) }
+func truth(v bool) (any, lang.Text) { return v, lang.Verbatim(strconv.FormatBool(v)) }
+func number(v int) (any, lang.Text) { return v, lang.Verbatim(strconv.Itoa(v)) }
 
 func parseWord(s string) any { return s }
 
@@ -90,8 +91,8 @@ func coreSettings(c *effective.Call) []setting {
 }
 
 func timeoutOf(c *effective.Call) setting {
-	return show(c.Ref, "timeout", c.Timeout, parseNumber, func(d time.Duration) (any, string) {
-		return d.Milliseconds(), strconv.FormatInt(d.Milliseconds(), 10) + " ms"
+	return show(c.Ref, "timeout", c.Timeout, parseNumber, func(d time.Duration) (any, lang.Text) {
+		return d.Milliseconds(), lang.T("%d ms", d.Milliseconds())
 	})
 }
 

@@ -3,16 +3,18 @@ package report
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
+	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
 // chain is one way in which a setting got its value, and the methods for
 // which it is so.
 type chain struct {
-	text    string
+	text    lang.Text
+	key     string // tells chains apart
 	methods []string
 }
 
@@ -22,32 +24,32 @@ var chainNames = []string{"retries", "timeout", "cluster", "loadbalance", "async
 // origins writes below the table where the values come from: once where it is
 // the same for all methods.
 func (e *explainWriter) origins(r *effective.Reference) {
-	fmt.Fprintf(e.w, "      %s\n", originText(checkOf(r)))
+	fmt.Fprintf(e.w, "      %s\n", e.say("%s", originText(checkOf(r))))
 	for _, name := range chainNames {
 		for _, ch := range chains(r, name) {
 			only := ""
 			if len(ch.methods) < len(r.Calls) {
-				only = e.paint.label(methodList(ch.methods) + ": ")
+				only = e.paint.label(e.say("%s: ", methodList(ch.methods)))
 			}
-			fmt.Fprintf(e.w, "      %s%s\n", only, ch.text)
+			fmt.Fprintf(e.w, "      %s%s\n", only, e.say("%s", ch.text))
 		}
 	}
 	for _, c := range r.Calls {
 		if c.Fails != nil && c.Fails != r.Fails {
-			fmt.Fprintf(e.w, "      %s: fails: %s\n", clean(c.Method), clean(failureText(c.Fails, versionOf(r))))
+			fmt.Fprintf(e.w, "      %s\n", e.say("%s: fails: %s", c.Method, failureText(c.Fails, versionOf(r))))
 		}
 	}
 	for _, doubt := range doubts(r) {
-		fmt.Fprintf(e.w, "      not sure: %s\n", clean(doubt))
+		fmt.Fprintf(e.w, "      %s\n", e.say("not sure: %s", doubt))
 	}
 }
 
 // doubts lists what makes the settings of a reference unsure, each once.
-func doubts(r *effective.Reference) []string {
-	var list []string
+func doubts(r *effective.Reference) []lang.Text {
+	var list []lang.Text
 	for _, c := range r.Calls {
 		for _, u := range c.Unsure {
-			if !slices.Contains(list, u) {
+			if !slices.ContainsFunc(list, u.Equal) {
 				list = append(list, u)
 			}
 		}
@@ -63,84 +65,106 @@ func chains(r *effective.Reference, name string) []*chain {
 				continue
 			}
 			text := originText(s)
-			at := slices.IndexFunc(list, func(ch *chain) bool { return ch.text == text })
+			key := text.String()
+			at := slices.IndexFunc(list, func(ch *chain) bool { return ch.key == key })
 			if at < 0 {
 				at = len(list)
-				list = append(list, &chain{text: text})
+				list = append(list, &chain{text: text, key: key})
 			}
-			list[at].methods = append(list[at].methods, clean(c.Method))
+			list[at].methods = append(list[at].methods, c.Method)
 		}
 	}
 	return list
 }
 
-func methodList(methods []string) string {
+// methodList names methods, the first ones of many.
+func methodList(methods []string) lang.Text {
 	const most = 4
 	if n := len(methods) - most; n > 1 {
-		return strings.Join(methods[:most], ", ") + fmt.Sprintf(" and %d more", n)
+		return lang.T("%s and %d more", named(methods[:most]), n)
 	}
-	return strings.Join(methods, ", ")
+	return named(methods)
 }
 
-// originText writes "retries 2 ← default; shadowed: 0 at provider
-// a.xml:3:4 (not merged in 2.7.9-2.7.14; measured on 2.7.9)".
-func originText(s setting) string {
-	text := s.name + " " + s.text + " ← " + s.winner()
-	for i, l := range s.shadowed {
-		sep := "; shadowed: "
-		if i > 0 {
-			sep = ", "
-		}
-		text += sep + s.loser(l)
+// named lists names.
+func named(names []string) lang.Text {
+	list := make([]lang.Text, len(names))
+	for i, n := range names {
+		list[i] = lang.Verbatim(n)
 	}
-	return clean(text)
+	return lang.List(list...)
+}
+
+// originText says "retries 2 ← default; shadowed: 0 at provider
+// a.xml:3:4 (not merged in 2.7.9-2.7.14; measured on 2.7.9)".
+func originText(s setting) lang.Text {
+	text := lang.T("%s %s ← %s", s.name, s.text, s.winner())
+	if len(s.shadowed) == 0 {
+		return text
+	}
+	var losers []lang.Text
+	for _, l := range s.shadowed {
+		losers = append(losers, s.loser(l))
+	}
+	return text.Then(lang.T("; shadowed: %s", losers))
 }
 
 // winner says where the value comes from, and why where a peculiarity of the
 // version made it.
-func (s setting) winner() string {
+func (s setting) winner() lang.Text {
 	text := levelText(s.from)
-	if s.value == nil && s.unknown != "" {
-		text = "not decided: " + s.unknown
+	if s.value == nil && !s.unknown.IsZero() {
+		text = lang.T("not decided: %s", s.unknown)
 	}
 	if p := s.proof(); p != nil && !slices.ContainsFunc(s.shadowed, func(l effective.Loser) bool { return l.Quirk == s.from.Quirk }) {
-		text += " (" + s.quirkReason() + "; " + p.String() + ")"
+		return text.Then(aside(s.quirkReason(), p.Text()))
 	}
 	return text
 }
 
-// quirkReason says why the version made the value; "" where it did not.
-func (s setting) quirkReason() string {
+// quirkReason says why the version made the value; nothing where it did not.
+func (s setting) quirkReason() lang.Text {
 	if q := dubbo.QuirkByID(s.from.Quirk); q != nil {
 		return q.Reason
 	}
-	return ""
+	return lang.Text{}
 }
 
 // loser says what a value is, where it stands and why it has no effect.
-func (s setting) loser(l effective.Loser) string {
-	text := l.Raw + " at " + levelText(l.From)
-	if p := s.proofAgainst(l); p != nil {
-		return text + " (" + l.Reason + "; " + p.String() + ")"
-	} else if l.Reason != "" {
-		return text + " (" + l.Reason + ")"
-	}
-	return text
+func (s setting) loser(l effective.Loser) lang.Text {
+	return lang.T("%s at %s", l.Raw, levelText(l.From)).Then(aside(l.Reason, s.proofTextAgainst(l)))
 }
 
-func levelText(o effective.Origin) string {
-	text := string(o.Level)
-	if o.Quirk != "" {
-		text += " " + string(o.Quirk)
+// aside is " (reason; proof)" of what there is to say.
+func aside(texts ...lang.Text) lang.Text {
+	all := lang.Join(texts, lang.T("; "))
+	if all.IsZero() {
+		return all
 	}
+	return lang.T(" (%s)", all)
+}
+
+func levelText(o effective.Origin) lang.Text {
+	text := lang.T("%s", o.Level)
+	if o.Quirk != "" {
+		text = text.Then(lang.Verbatim(" " + string(o.Quirk)))
+	}
+	return text.Then(placeText(o))
+}
+
+// placeText is the place of an origin, and those on the way to it.
+func placeText(o effective.Origin) lang.Text {
+	var text lang.Text
 	if o.At.Valid() {
 		p := o.At.Start()
-		text += fmt.Sprintf(" %s:%d:%d", o.At.File.Path, p.Line, p.Column)
+		text = lang.Verbatim(fmt.Sprintf(" %s:%d:%d", o.At.File.Path, p.Line, p.Column))
 	}
 	for _, via := range o.Via {
 		if via.Valid() {
-			text += " via " + via.File.Path + ":" + fmt.Sprint(via.Start().Line)
+			text = text.Then(lang.T(" via %s", lineOf(via)))
 		}
 	}
 	return text
 }
+
+func lineOf(at source.Span) string { return fmt.Sprintf("%s:%d", at.File.Path, at.Start().Line) }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 type jsonExplanation struct {
@@ -106,11 +107,18 @@ func writeExplainJSON(w io.Writer, r *Report) error {
 		return fmt.Errorf("explain: the report has no explanation")
 	}
 	apps := r.Explain.Model.Apps
+	x := &explainJSON{r.Explain, r.Options.Lang}
 	return encode(w, jsonExplanation{SchemaVersion: schemaVersion, Applications: []jsonApp{}},
-		stream{key: "applications", n: len(apps), at: func(i int) any { return r.Explain.app(apps[i]) }})
+		stream{key: "applications", n: len(apps), at: func(i int) any { return x.app(apps[i]) }})
 }
 
-func (x *Explanation) app(a *effective.App) jsonApp {
+// explainJSON makes the JSON of an explanation, its texts in a language.
+type explainJSON struct {
+	*Explanation
+	lang lang.Language
+}
+
+func (x *explainJSON) app(a *effective.App) jsonApp {
 	j := jsonApp{Name: a.Name, Root: a.Root, References: []jsonReference{},
 		DubboVersion: jsonVersion{orNull(a.Version.Text), orNull(a.Version.Origin), locate(a.Version.At)}}
 	for _, ref := range a.References {
@@ -119,25 +127,28 @@ func (x *Explanation) app(a *effective.App) jsonApp {
 	return j
 }
 
-func (x *Explanation) reference(r *effective.Reference) jsonReference {
+func (x *explainJSON) reference(r *effective.Reference) jsonReference {
 	j := jsonReference{ID: r.ID, Interface: r.Name(), Group: r.Group, Version: r.Version, Form: string(r.Form),
-		Location: locate(r.At), Test: r.Test, Check: newJSONSetting(checkOf(r)),
-		StartsWithoutProvider: startsWithoutProvider(r), Fails: newJSONFailure(r.Fails, r), Methods: []jsonMethod{}}
+		Location: locate(r.At), Test: r.Test, Check: x.setting(checkOf(r)),
+		StartsWithoutProvider: startsWithoutProvider(r), Fails: newJSONFailure(x.lang, r.Fails, r), Methods: []jsonMethod{}}
 	for _, c := range r.Calls {
 		j.Methods = append(j.Methods, x.method(c))
 	}
 	return j
 }
 
-func (x *Explanation) method(c *effective.Call) jsonMethod {
+func (x *explainJSON) method(c *effective.Call) jsonMethod {
 	core, more := coreSettings(c), moreSettings(c)
 	j := jsonMethod{Name: c.Method, Signature: c.Signature, CalledAt: locateAll(c.CalledAt),
-		Idempotency: newJSONVerdict(x.Verdict(c)),
-		Retries:     newJSONSetting(core[0]), TimeoutMs: newJSONSetting(core[1]), Cluster: newJSONSetting(core[2]),
-		Loadbalance: newJSONSetting(more[0]), Async: newJSONSetting(more[1]), Mock: newJSONSetting(more[2]),
-		Forks: newJSONSetting(more[3]), Mode: string(c.Mode),
-		Executions: jsonExecutions{When: "every attempt times out", Proof: newJSONProof(executionsOf(c).proof())},
-		CallerSees: orNull(c.CallerSees), Fails: newJSONFailure(c.Fails, c.Ref), Unsure: append([]string{}, c.Unsure...)}
+		Idempotency: x.verdict(x.Verdict(c)),
+		Retries:     x.setting(core[0]), TimeoutMs: x.setting(core[1]), Cluster: x.setting(core[2]),
+		Loadbalance: x.setting(more[0]), Async: x.setting(more[1]), Mock: x.setting(more[2]),
+		Forks: x.setting(more[3]), Mode: string(c.Mode),
+		Executions: jsonExecutions{When: x.lang.Say("every attempt times out"), Proof: newJSONProof(executionsOf(c).proof())},
+		CallerSees: orNull(c.CallerSees.In(x.lang)), Fails: newJSONFailure(x.lang, c.Fails, c.Ref), Unsure: []string{}}
+	for _, doubt := range c.Unsure {
+		j.Unsure = append(j.Unsure, doubt.In(x.lang))
+	}
 	if c.Executions.Known {
 		most := max(c.MaxExecutions, c.Executions.V)
 		j.Executions.Value, j.Executions.Max = &c.Executions.V, &most
@@ -149,11 +160,11 @@ func (x *Explanation) method(c *effective.Call) jsonMethod {
 	return j
 }
 
-func newJSONVerdict(v idempotency.Verdict) jsonVerdict {
+func (x *explainJSON) verdict(v idempotency.Verdict) jsonVerdict {
 	j := jsonVerdict{Verdict: string(v.Kind), Money: v.Money, Key: orNull(v.Key), Confidence: v.Confidence,
 		Strength: orNull(strength(v)), Evidence: []jsonEvidence{}}
 	for _, e := range v.Evidence {
-		j.Evidence = append(j.Evidence, jsonEvidence{e.Kind, e.Text.String(), locate(e.At)})
+		j.Evidence = append(j.Evidence, jsonEvidence{e.Kind, e.Text.In(x.lang), locate(e.At)})
 	}
 	return j
 }
@@ -162,11 +173,11 @@ func strength(v idempotency.Verdict) string {
 	return [...]string{"", "B", "A"}[min(v.Strength, idempotency.A)]
 }
 
-func newJSONSetting(s setting) jsonSetting {
+func (x *explainJSON) setting(s setting) jsonSetting {
 	j := jsonSetting{Value: s.value, Origin: string(s.from.Level), Location: locate(s.from.At), Key: orNull(s.from.Key),
-		Via: locateAll(s.from.Via), Unknown: orNull(s.unknown), Proof: newJSONProof(s.proof()), Shadowed: []jsonLoser{}}
+		Via: locateAll(s.from.Via), Unknown: orNull(s.unknown.In(x.lang)), Proof: newJSONProof(s.proof()), Shadowed: []jsonLoser{}}
 	for _, l := range s.shadowed {
-		j.Shadowed = append(j.Shadowed, jsonLoser{s.parse(l.Raw), string(l.From.Level), locate(l.From.At), l.Reason, newJSONProof(s.proofAgainst(l))})
+		j.Shadowed = append(j.Shadowed, jsonLoser{s.parse(l.Raw), string(l.From.Level), locate(l.From.At), l.Reason.In(x.lang), newJSONProof(s.proofAgainst(l))})
 	}
 	return j
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
@@ -33,7 +34,7 @@ func TestExplainPlace(t *testing.T) {
 		{"nothing", "app.yml", 0},
 		{"another file", "other.xml", 3},
 	} {
-		fmt.Fprintf(&b, "# %s\n\n%s\n", place.name, r.Explain.Markdown(place.file, place.off))
+		fmt.Fprintf(&b, "# %s\n\n%s\n", place.name, r.Explain.Markdown(lang.English, place.file, place.off))
 		for _, s := range r.Explain.Winners(place.file, place.off) {
 			fmt.Fprintf(&b, "-> %s: %q\n", s.File.Path, s.Text())
 		}

@@ -3,6 +3,7 @@ package report
 import (
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 func versionOf(r *effective.Reference) dubbo.Version { return r.App.Version.Version }
@@ -17,10 +18,18 @@ func (s setting) proofAgainst(l effective.Loser) *dubbo.Proof {
 	return effective.ProofOf(l.Quirk, s.name, s.from.Level, l.From.Level, s.version)
 }
 
-// failureText writes the message with what it rests on.
-func failureText(f *effective.Failure, v dubbo.Version) string {
+// proofTextAgainst says it in words, nothing where no quirk defeated it.
+func (s setting) proofTextAgainst(l effective.Loser) lang.Text {
+	if p := s.proofAgainst(l); p != nil {
+		return p.Text()
+	}
+	return lang.Text{}
+}
+
+// failureText is the message with what it rests on.
+func failureText(f *effective.Failure, v dubbo.Version) lang.Text {
 	if p := effective.ProofOf(f.Quirk, f.Setting, "", "", v); p != nil {
-		return f.Msg + " (" + p.String() + ")"
+		return f.Msg.Then(aside(p.Text()))
 	}
 	return f.Msg
 }
@@ -40,11 +49,11 @@ type jsonProof struct {
 	Source   []string `json:"source"`
 }
 
-func newJSONFailure(f *effective.Failure, r *effective.Reference) *jsonFailure {
+func newJSONFailure(l lang.Language, f *effective.Failure, r *effective.Reference) *jsonFailure {
 	if f == nil {
 		return nil
 	}
-	return &jsonFailure{f.Setting, f.Msg, locate(f.At), newJSONProof(effective.ProofOf(f.Quirk, f.Setting, "", "", versionOf(r)))}
+	return &jsonFailure{f.Setting, f.Msg.In(l), locate(f.At), newJSONProof(effective.ProofOf(f.Quirk, f.Setting, "", "", versionOf(r)))}
 }
 
 func newJSONProof(p *dubbo.Proof) *jsonProof {

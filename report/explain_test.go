@@ -9,6 +9,7 @@ import (
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -28,7 +29,7 @@ func explained(t testing.TB) *Report {
 		Check: effective.Value[bool]{V: true, Known: true, From: effective.Origin{Level: effective.Default}}}
 	inReference := effective.Origin{Level: effective.AtReference, At: find(t, consumer, `timeout="800"`, 0), Key: "timeout"}
 	lost := effective.Loser{Raw: "0", From: effective.Origin{Level: effective.AtService, At: find(t, provider, `retries="0"`, 0)},
-		Quirk: dubbo.ProviderRetriesIgnored, Reason: "not merged in 2.7.9-2.7.14"}
+		Quirk: dubbo.ProviderRetriesIgnored, Reason: lang.T("not merged in 2.7.9-2.7.14")}
 	byDefault := effective.Origin{Level: effective.Default}
 	create := &effective.Call{Ref: ref, Method: "createOrder", Signature: "createOrder(com.acme.Order)",
 		CalledAt: []source.Span{find(t, iface, "createOrder", 0)},
@@ -39,19 +40,19 @@ func explained(t testing.TB) *Report {
 		Async:    effective.Value[bool]{Known: true, From: byDefault},
 		Forks:    effective.Value[int]{V: 2, Known: true, From: byDefault},
 		Mode:     effective.Sync, Executions: effective.Value[int]{V: 3, Known: true}, MaxExecutions: 3,
-		WorstCase: 2400 * time.Millisecond, CallerSees: "RpcException (timeout) after the last attempt"}
+		WorstCase: 2400 * time.Millisecond, CallerSees: lang.T("RpcException (timeout) after the last attempt")}
 	create.Loadbalance = effective.Value[string]{V: "random", Known: true, From: byDefault}
 	unsure := *create
 	unsure.Method, unsure.Signature, unsure.CalledAt = "findOrder", "findOrder", nil
-	unsure.Retries = effective.Value[int]{Unknown: "placeholder ${r} has no value in the audited files", From: effective.Origin{Level: effective.AtMethod}}
+	unsure.Retries = effective.Value[int]{Unknown: lang.T("placeholder ${r} has no value in the audited files"), From: effective.Origin{Level: effective.AtMethod}}
 	unsure.Mock = effective.Value[string]{V: "fail:return null", Known: true, From: inReference}
 	unsure.Executions, unsure.MaxExecutions, unsure.WorstCase = effective.Value[int]{}, 0, 0
-	unsure.Fails = &effective.Failure{Setting: "cluster", Msg: "no such extension"}
-	unsure.Unsure = []string{"a fork of 2.7.10"}
+	unsure.Fails = &effective.Failure{Setting: "cluster", Msg: lang.T("no such extension")}
+	unsure.Unsure = []lang.Text{lang.T("a fork of 2.7.10")}
 	ref.Calls = []*effective.Call{create, &unsure}
 	app.References = []*effective.Reference{ref}
 	other := &effective.App{App: &application.App{Name: "stock\x1b[2J", Root: "stock"},
-		Fails: []*effective.Failure{{Setting: "consumer", Msg: "two consumers, none is the default", At: find(t, consumer, "<dubbo:consumer", 0)}}}
+		Fails: []*effective.Failure{{Setting: "consumer", Msg: lang.T("two consumers, none is the default"), At: find(t, consumer, "<dubbo:consumer", 0)}}}
 	judge := idempotency.NewJudge(idempotency.Lists{})
 	return &Report{Version: "1.2.3", Root: ".", Explain: &Explanation{
 		Model: &effective.Model{Apps: []*effective.App{app, other}},
@@ -79,6 +80,7 @@ func TestExplain(t *testing.T) {
 
 // TestMeanings: what a card says of a setting follows what the version does.
 func TestMeanings(t *testing.T) {
+	each := onAttempt.String()
 	tests := []struct {
 		name, setting, want string
 		change              func(*effective.Call)
@@ -92,20 +94,20 @@ func TestMeanings(t *testing.T) {
 		{"one-way", "retries", "one try: calls that nobody waits for are not tried again after a timeout", func(c *effective.Call) { c.Mode = effective.Oneway }},
 		{"one-way", "cluster", "", func(c *effective.Call) { c.Mode = effective.Oneway }},
 		{"triple", "retries", "at most 3 tries, but a timeout ends the first one", func(c *effective.Call) { c.Executions.From.Quirk = dubbo.TripleTimeout }},
-		{"no retries", "timeout", onAttempt, func(c *effective.Call) { c.Retries.V = 0 }},
-		{"2.7.10", "timeout", onAttempt + "; timeouts and transport errors are tried again, exceptions of the service are not", func(*effective.Call) {}},
-		{"3.1.5", "timeout", onAttempt + "; timeouts (but those of triple) and transport errors are tried again, exceptions of the service are not", func(c *effective.Call) { c.Ref.App.Version.Version = dubbo.MustVersion("3.1.5") }},
-		{"3.2.16", "timeout", onAttempt + "; timeouts (those of triple not always) and transport errors are tried again, exceptions of the service are not", func(c *effective.Call) { c.Ref.App.Version.Version = dubbo.MustVersion("3.2.16") }},
-		{"3.0.7", "timeout", onAttempt + "; timeouts and transport errors are tried again, exceptions of the service on triple only", func(c *effective.Call) { c.Ref.App.Version.Version = dubbo.MustVersion("3.0.7") }},
+		{"no retries", "timeout", each, func(c *effective.Call) { c.Retries.V = 0 }},
+		{"2.7.10", "timeout", each + "; timeouts and transport errors are tried again, exceptions of the service are not", func(*effective.Call) {}},
+		{"3.1.5", "timeout", each + "; timeouts (but those of triple) and transport errors are tried again, exceptions of the service are not", func(c *effective.Call) { c.Ref.App.Version.Version = dubbo.MustVersion("3.1.5") }},
+		{"3.2.16", "timeout", each + "; timeouts (those of triple not always) and transport errors are tried again, exceptions of the service are not", func(c *effective.Call) { c.Ref.App.Version.Version = dubbo.MustVersion("3.2.16") }},
+		{"3.0.7", "timeout", each + "; timeouts and transport errors are tried again, exceptions of the service on triple only", func(c *effective.Call) { c.Ref.App.Version.Version = dubbo.MustVersion("3.0.7") }},
 		{"failback", "retries", "3 repeats in the background", func(c *effective.Call) { c.Cluster.V, c.MaxExecutions = "failback", 4 }},
 		{"local", "timeout", "not applied: the call is local", func(c *effective.Call) { c.Cluster.From.Quirk = dubbo.LocalCall }},
-		{"failing", "retries", "", func(c *effective.Call) { c.Fails = &effective.Failure{Msg: "no such cluster"} }},
+		{"failing", "retries", "", func(c *effective.Call) { c.Fails = &effective.Failure{Msg: lang.T("no such cluster")} }},
 	}
 	for _, tt := range tests {
 		c := explained(t).Explain.Model.Apps[0].References[0].Calls[0]
 		c.Cluster.From.Quirk = ""
 		tt.change(c)
-		if got := meaning(c, tt.setting); got != tt.want {
+		if got := meaning(c, tt.setting).String(); got != tt.want {
 			t.Errorf("%s: %s: %q, want %q", tt.name, tt.setting, got, tt.want)
 		}
 	}
@@ -131,13 +133,13 @@ func TestCheckMeaning(t *testing.T) {
 	for _, tt := range tests {
 		r := explained(t).Explain.Model.Apps[0].References[0]
 		r.App.Version.Version, r.Form, r.Init.V = dubbo.MustVersion(tt.version), tt.form, tt.init
-		if got := checkMeaning(r); got != tt.want {
+		if got := checkMeaning(r).String(); got != tt.want {
 			t.Errorf("%s %s init=%v: %q, want %q", tt.version, tt.form, tt.init, got, tt.want)
 		}
 	}
 	r := explained(t).Explain.Model.Apps[0].References[0]
 	r.Check.V, r.URL.V = false, "dubbo://10.0.0.1:20880"
-	if got, want := checkMeaning(r), "startup succeeds while the address of url does not answer, and calls fail"; got != want {
+	if got, want := checkMeaning(r).String(), "startup succeeds while the address of url does not answer, and calls fail"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

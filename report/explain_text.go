@@ -4,10 +4,10 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // explainWriter writes effective settings for a terminal.
@@ -15,6 +15,12 @@ type explainWriter struct {
 	w     *bufio.Writer
 	x     *Explanation
 	paint *paint
+	lang  lang.Language
+}
+
+// say says a phrase, safe to show on one line.
+func (e *explainWriter) say(format string, args ...any) string {
+	return clean(e.lang.Say(format, args...))
 }
 
 func writeExplainText(w io.Writer, r *Report) error {
@@ -38,7 +44,7 @@ func writeExplain(w io.Writer, r *Report, write func(*explainWriter, *effective.
 	if r.Explain == nil {
 		return fmt.Errorf("explain: the report has no explanation")
 	}
-	e := &explainWriter{w: bufio.NewWriter(w), x: r.Explain, paint: newPaint(r.Options.Color)}
+	e := &explainWriter{w: bufio.NewWriter(w), x: r.Explain, paint: newPaint(r.Options.Color), lang: r.Options.Lang}
 	for _, app := range r.Explain.Model.Apps {
 		e.app(app)
 		for _, ref := range app.References {
@@ -46,26 +52,40 @@ func writeExplain(w io.Writer, r *Report, write func(*explainWriter, *effective.
 			e.w.WriteByte('\n')
 		}
 	}
-	t := &textWriter{e.w, r, e.paint}
+	t := &textWriter{w: e.w, report: r, paint: e.paint}
 	t.problems()
 	return e.w.Flush()
 }
 
 func (e *explainWriter) app(a *effective.App) {
-	version := "Dubbo version unknown"
-	if a.Version.Text != "" {
-		version = "Dubbo " + clean(a.Version.Text)
-		if a.Version.At.Valid() {
-			version += " (" + place(a.Version.At) + ")"
-		} else if a.Version.Origin != "" {
-			version += " (" + clean(a.Version.Origin) + ")"
-		}
-	}
-	fmt.Fprintf(e.w, "%s, %s, %s, %s\n\n", e.paint.bold(clean(a.Name)), clean(a.Root), version,
-		plural(len(a.References), "reference"))
+	head := []lang.Text{lang.Verbatim(e.paint.bold(clean(a.Name))), lang.Verbatim(clean(a.Root)),
+		lang.Verbatim(e.say("%s", versionText(a))), lang.N(len(a.References), "1 reference", "%d references")}
+	fmt.Fprintf(e.w, "%s\n\n", lang.List(head...).In(e.lang))
 	for _, f := range a.Fails {
-		fmt.Fprintf(e.w, "  does not start: %s (%s)\n\n", clean(f.Msg), place(f.At))
+		fmt.Fprintf(e.w, "  %s\n\n", e.say("does not start: %s (%s)", f.Msg, place(f.At)))
 	}
+}
+
+// versionText names the Dubbo version and where it is written.
+func versionText(a *effective.App) lang.Text {
+	v := a.Version
+	switch {
+	case v.Text == "":
+		return lang.T("Dubbo version unknown")
+	case v.At.Valid():
+		return lang.T("Dubbo %s (%s)", v.Text, place(v.At))
+	case v.Origin != "":
+		return lang.T("Dubbo %s (%s)", v.Text, v.Origin)
+	}
+	return lang.T("Dubbo %s", v.Text)
+}
+
+// formText is the form of a reference as people read it.
+func formText(r *effective.Reference) lang.Text {
+	if r.Form == "annotation" {
+		return lang.T("annotation")
+	}
+	return lang.Verbatim(string(r.Form))
 }
 
 // title writes the name of a reference, what it is and where.
@@ -76,7 +96,7 @@ func (e *explainWriter) title(r *effective.Reference) {
 			name += " " + part
 		}
 	}
-	fmt.Fprintf(e.w, "  %s  %s, %s\n", e.paint.bold(clean(name)), r.Form, place(r.At))
+	fmt.Fprintf(e.w, "  %s  %s\n", e.paint.bold(clean(name)), lang.List(formText(r), lang.Verbatim(place(r.At))).In(e.lang))
 }
 
 // reference writes a table of the methods, and below it where the values come
@@ -84,9 +104,9 @@ func (e *explainWriter) title(r *effective.Reference) {
 func (e *explainWriter) reference(r *effective.Reference) {
 	e.title(r)
 	if r.Fails != nil {
-		fmt.Fprintf(e.w, "    fails: %s\n", clean(failureText(r.Fails, versionOf(r))))
+		fmt.Fprintf(e.w, "    %s\n", e.say("fails: %s", failureText(r.Fails, versionOf(r))))
 	}
-	rows := [][]string{{"METHOD", "RETRIES", "TIMEOUT", "CLUSTER", "CHECK", "EXECUTIONS", "WORST CASE", "VERDICT"}}
+	rows := [][]string{{e.say("METHOD"), "RETRIES", "TIMEOUT", "CLUSTER", "CHECK", e.say("EXECUTIONS"), e.say("WORST CASE"), e.say("VERDICT")}}
 	for _, c := range r.Calls {
 		rows = append(rows, e.row(c))
 	}
@@ -97,7 +117,7 @@ func (e *explainWriter) reference(r *effective.Reference) {
 func (e *explainWriter) row(c *effective.Call) []string {
 	row := []string{clean(c.Method)}
 	for _, s := range append(coreSettings(c), checkOf(c.Ref)) {
-		row = append(row, clean(s.text))
+		row = append(row, e.say("%s", s.text))
 	}
 	runs, worst := "?", "?"
 	if c.Executions.Known {
@@ -106,24 +126,34 @@ func (e *explainWriter) row(c *effective.Call) []string {
 		}
 	}
 	if c.WorstCase > 0 {
-		worst = fmt.Sprintf("%d ms", c.WorstCase.Milliseconds())
+		worst = e.say("%d ms", c.WorstCase.Milliseconds())
 	}
-	return append(row, runs, worst, verdictText(e.x.Verdict(c)))
+	return append(row, runs, worst, e.say("%s", verdictText(e.x.Verdict(c))))
 }
 
-// verdictText writes "write A, money, key requestNo (high)".
-func verdictText(v idempotency.Verdict) string {
-	text := strings.TrimSpace(string(v.Kind) + " " + strength(v))
+// verdictWords and confidenceWords are a verdict as people read it.
+var (
+	verdictWords = map[idempotency.Kind]lang.Text{
+		idempotency.Write: lang.T("write"), idempotency.Read: lang.T("read"),
+		idempotency.Idempotent: lang.T("idempotent"), idempotency.Unknown: lang.T("unknown"),
+	}
+	confidenceWords = map[string]lang.Text{"high": lang.T("high"), "medium": lang.T("medium"), "low": lang.T("low")}
+)
+
+// verdictText says "write A, money, key requestNo (high)".
+func verdictText(v idempotency.Verdict) lang.Text {
+	kind := verdictWords[v.Kind]
+	if grade := strength(v); grade != "" {
+		kind = lang.T("%s %s", kind, grade)
+	}
+	list := []lang.Text{kind}
 	if v.Money {
-		text += ", money"
+		list = append(list, lang.T("money"))
 	}
 	if v.Key != "" {
-		text += ", key " + clean(v.Key)
+		list = append(list, lang.T("key %s", v.Key))
 	}
-	if !v.Guard.IsZero() {
-		text += ", " + clean(v.Guard.String())
-	}
-	return text + " (" + v.Confidence + ")"
+	return lang.T("%s (%s)", append(list, v.Guard), confidenceWords[v.Confidence])
 }
 
 // table writes rows in aligned columns.

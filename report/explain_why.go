@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // contests writes, for one setting, every place that the version looks at, in
@@ -20,22 +21,25 @@ func (e *explainWriter) contests(r *effective.Reference) {
 	}
 	var order []string
 	alike := map[string][]*effective.Call{}
+	english := &explainWriter{x: e.x, paint: newPaint(false)}
 	for _, c := range r.Calls {
-		text := e.contest(c, "METHOD")
-		if alike[text] == nil {
-			order = append(order, text)
+		key := english.contest(c, "METHOD")
+		if alike[key] == nil {
+			order = append(order, key)
 		}
-		alike[text] = append(alike[text], c)
+		alike[key] = append(alike[key], c)
 	}
-	for _, text := range order {
+	for _, key := range order {
 		var names []string
-		for _, c := range alike[text] {
-			names = append(names, clean(c.Method))
+		for _, c := range alike[key] {
+			names = append(names, c.Method)
 		}
+		word := "METHOD"
 		if len(names) == 1 {
-			text = e.contest(alike[text][0], "")
+			word = ""
 		}
-		fmt.Fprintf(e.w, "    %s of %s: %s", e.x.why, e.paint.bold(methodList(names)), text)
+		name := e.paint.bold(e.say("%s", methodList(names)))
+		fmt.Fprintf(e.w, "    %s", e.lang.Say("%s of %s: %s", e.x.why, name, e.contest(alike[key][0], word)))
 	}
 }
 
@@ -44,20 +48,21 @@ func (e *explainWriter) contests(r *effective.Reference) {
 func (e *explainWriter) contest(c *effective.Call, word string) string {
 	s := settingNamed(c, e.x.why)
 	var b strings.Builder
-	b.WriteString(clean(s.text))
+	b.WriteString(e.say("%s", s.text))
 	if s.value == nil {
-		b.WriteString(", not decided: " + clean(s.unknown))
+		b.WriteString(e.say(", not decided: %s", s.unknown))
 	}
 	b.WriteByte('\n')
-	rows := [][]string{{"", "LEVEL", "LOOKED FOR", "FOUND"}}
+	rows := [][]string{{"", e.say("LEVEL"), e.say("LOOKED FOR"), e.say("FOUND")}}
 	for i, r := range e.x.contests.Of(c, s.name) {
+		where := r.Where.In(e.lang)
 		if word != "" {
-			r.Where = strings.NewReplacer("."+c.Method+".", "."+word+".", "_"+strings.ToUpper(c.Method)+"_", "_"+word+"_").Replace(r.Where)
+			where = strings.NewReplacer("."+c.Method+".", "."+word+".", "_"+strings.ToUpper(c.Method)+"_", "_"+word+"_").Replace(where)
 		}
-		rows = append(rows, rungRows(s, strconv.Itoa(i+1), r)...)
+		rows = append(rows, e.rung(s, strconv.Itoa(i+1), clean(where), r)...)
 	}
 	if len(rows) == 1 {
-		b.WriteString("      the order of places depends on the Dubbo version, which the files do not tell: --dubbo-version decides\n")
+		b.WriteString("      " + e.say("the order of places depends on the Dubbo version, which the files do not tell: --dubbo-version decides") + "\n")
 		return b.String()
 	}
 	for i, line := range align(rows) {
@@ -70,66 +75,63 @@ func (e *explainWriter) contest(c *effective.Call, word string) string {
 	return b.String()
 }
 
-// rungRows are the lines of a place: one for each value that stands there.
-func rungRows(s setting, n string, r effective.Rung) [][]string {
-	if r.Unread != "" {
+// rung are the lines of a place: one for each value that stands there.
+func (e *explainWriter) rung(s setting, n, where string, r effective.Rung) [][]string {
+	if !r.Unread.IsZero() {
 		n = "-"
 	}
-	row := []string{n, string(r.Level), clean(r.Where), ""}
+	row := []string{n, e.say("%s", r.Level), where, ""}
 	if len(r.Found) == 0 {
 		return [][]string{row}
 	}
 	var rows [][]string
 	for _, c := range r.Found {
-		row[3] = clean(candidateText(s, r, c))
+		row[3] = clean(candidateValue(s, c).In(e.lang)) + "  " + e.say("%s", fate(s, r, c))
 		rows = append(rows, slices.Clone(row))
 		row[0], row[1], row[2] = "", "", ""
 	}
 	return rows
 }
 
-// candidateText is the value, its place, and what becomes of it.
-func candidateText(s setting, r effective.Rung, c effective.Candidate) string {
-	value, lost := c.Raw, effective.Loser{From: c.From, Quirk: c.Quirk, Reason: c.Reason}
-	if value == "" {
-		value = s.text
-	}
-	if c.From.At.Valid() {
-		p := c.From.At.Start()
-		value += fmt.Sprintf(" %s:%d:%d", c.From.At.File.Path, p.Line, p.Column)
-	}
-	for _, via := range c.From.Via {
-		if via.Valid() {
-			value += fmt.Sprintf(" via %s:%d", via.File.Path, via.Start().Line)
-		}
-	}
+// candidateValue is the value and its place.
+func candidateValue(s setting, c effective.Candidate) lang.Text {
+	value := lang.Verbatim(c.Raw)
 	switch {
-	case c.Wins && s.value == nil:
-		return value + "  not decided"
-	case c.Wins && s.proof() != nil:
-		return value + "  wins" + because(s.quirkReason(), s.proof().String())
-	case c.Wins:
-		return value + "  wins"
-	case r.Unread != "" && c.Reason == "":
-		return value + "  not read: " + r.Unread
+	case c.Raw == "":
+		value = s.text
+	case c.Raw == "none" && c.From.Level == effective.Default:
+		value = lang.T("none")
 	}
-	text := value + "  loses"
-	if r.Unread != "" {
-		text = value + "  not read"
-	}
-	if p := s.proofAgainst(lost); p != nil {
-		return text + because(c.Reason, p.String())
-	}
-	return text + because(c.Reason)
+	return value.Then(placeText(c.From))
 }
 
-// because joins reasons, those that there are.
-func because(reasons ...string) string {
-	reasons = slices.DeleteFunc(reasons, func(s string) bool { return s == "" })
-	if len(reasons) == 0 {
-		return ""
+// fate says what becomes of a value.
+func fate(s setting, r effective.Rung, c effective.Candidate) lang.Text {
+	switch {
+	case c.Wins && s.value == nil:
+		return lang.T("not decided")
+	case c.Wins && s.proof() != nil:
+		return lang.T("wins").Then(because(s.quirkReason(), s.proof().Text()))
+	case c.Wins:
+		return lang.T("wins")
+	case !r.Unread.IsZero() && c.Reason.IsZero():
+		return lang.T("not read").Then(because(r.Unread))
 	}
-	return ": " + strings.Join(reasons, "; ")
+	text := lang.T("loses")
+	if !r.Unread.IsZero() {
+		text = lang.T("not read")
+	}
+	lost := effective.Loser{From: c.From, Quirk: c.Quirk}
+	return text.Then(because(c.Reason, s.proofTextAgainst(lost)))
+}
+
+// because is ": reason; proof" of what there is to say.
+func because(reasons ...lang.Text) lang.Text {
+	all := lang.Join(reasons, lang.T("; "))
+	if all.IsZero() {
+		return all
+	}
+	return lang.T(": %s", all)
 }
 
 // settingNamed is a setting of a call, or the check of its reference.

@@ -9,6 +9,7 @@ import (
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/retrylayer"
@@ -127,11 +128,13 @@ func given[T any](v T, level effective.Level) effective.Value[T] {
 	return effective.Value[T]{V: v, Known: true, Raw: raw, From: effective.Origin{Level: level, At: placed(string(level)+".xml", raw)}}
 }
 
-func undecidedValue[T any](why string) effective.Value[T] { return effective.Value[T]{Unknown: why} }
+func undecidedValue[T any](why string) effective.Value[T] {
+	return effective.Value[T]{Unknown: lang.T("%s", why)}
+}
 
 // beats adds a loser to a value.
 func beats[T any](v effective.Value[T], raw string, level effective.Level, q dubbo.QuirkID) effective.Value[T] {
-	reason := "it loses"
+	reason := lang.T("it loses")
 	if row := dubbo.QuirkByID(q); row != nil {
 		reason = row.Reason
 	}
@@ -154,7 +157,7 @@ func (w *world) method(r *effective.Reference, name string, edit func(*effective
 	if edit != nil {
 		edit(c)
 	}
-	if !c.Executions.Known && c.Executions.Unknown == "" && c.Fails == nil {
+	if !c.Executions.Known && c.Executions.Unknown.IsZero() && c.Fails == nil {
 		c.Executions = effective.Value[int]{V: 1, Known: true}
 		if c.Mode == effective.Sync && c.Cluster.V == "failover" {
 			c.Executions = effective.Value[int]{V: max(1, c.Retries.V+1), Known: c.Retries.Known}

@@ -91,7 +91,7 @@ func (p *Pass) keepStart(ref, after *effective.Reference, x effective.Change) *k
 	case ref.Refused() || after.Refused():
 		return nil
 	case x.Setting == "check" && x.After != effective.Undecided:
-		return &keep{setTo(ref, "check", x.Before), p.writeFix(ref, "check", x.Before, false)}
+		return &keep{setTo(ref, "check", x.Before.Value), p.writeFix(ref, "check", x.Before.Value, false)}
 	case x.Setting == "start" && after.App.Version.AtLeast("3.0.0"):
 		return &keep{setTo(ref, "init", "false"), p.writeFix(ref, "init", "false", false)}
 	}

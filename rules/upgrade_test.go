@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // upgraded makes one call that today is before and on 3.3.6 after.
@@ -29,7 +30,7 @@ var upgradeCases = map[string][]ruleCase{
 		{"another cluster", upgraded("createOrder", retries(0, effective.AtReference), cluster("failfast")), []string{orders + "#createOrder note"}},
 		{"a shorter timeout", upgraded("createOrder", slower, nil), []string{orders + "#createOrder warning"}},
 		{"a longer timeout", upgraded("createOrder", nil, slower), []string{orders + "#createOrder note"}},
-		{"the call fails", upgraded("getOrder", nil, func(c *effective.Call) { c.Fails = &effective.Failure{Msg: "no such cluster"} }), []string{orders + "#getOrder error"}},
+		{"the call fails", upgraded("getOrder", nil, func(c *effective.Call) { c.Fails = &effective.Failure{Msg: lang.T("no such cluster")} }), []string{orders + "#getOrder error"}},
 		{"no target", one("2.7.23", "createOrder", retries(-1, effective.AtReference)), nil},
 		{"the same", upgraded("createOrder", nil, nil), nil},
 		{"not decided", upgraded("createOrder", func(c *effective.Call) {

@@ -6,6 +6,7 @@ import (
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -32,7 +33,7 @@ func both(edits ...func(*effective.Call)) func(*effective.Call) {
 // failing makes a reference that fails by configuration.
 func failing(version string, q dubbo.QuirkID, setting, msg string) func(*world) {
 	return checked(version, "createOrder", func(r *effective.Reference) {
-		r.Fails = &effective.Failure{Quirk: q, Setting: setting, Msg: msg}
+		r.Fails = &effective.Failure{Quirk: q, Setting: setting, Msg: lang.Verbatim(msg)}
 	})
 }
 

@@ -76,7 +76,7 @@ func (r *configReader) version(dst *string) func(*yaml.Node) error {
 		if err != nil {
 			return r.fail(n, "%v", err)
 		}
-		if unknown := dubbo.Unreleased(v); unknown != "" {
+		if unknown := dubbo.Unreleased(v); !unknown.IsZero() {
 			r.doubts = append(r.doubts, r.fail(n, "dubboVersion: %s", unknown))
 		}
 		*dst = n.Value

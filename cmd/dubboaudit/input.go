@@ -110,7 +110,7 @@ func parseVersion(cmd *cobra.Command, flag, text string) (dubbo.Version, error) 
 	if err != nil {
 		return v, misuse{fmt.Errorf("%s: %w", flag, err)}
 	}
-	if unknown := dubbo.Unreleased(v); unknown != "" {
+	if unknown := dubbo.Unreleased(v); !unknown.IsZero() {
 		fmt.Fprintf(cmd.ErrOrStderr(), "dubboaudit: %s: %s\n", flag, unknown)
 	}
 	return v, nil

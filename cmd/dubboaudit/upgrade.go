@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 func newUpgrade() *cobra.Command {
@@ -34,11 +35,11 @@ version. For the effect on a repository use dubboaudit --target-version V PATH.`
 			changes := dubbo.Changes(a, b)
 			switch format {
 			case "text":
-				return printChanges(cmd.OutOrStdout(), a, b, changes)
+				return printChanges(cmd.OutOrStdout(), reader(cmd), a, b, changes)
 			case "json":
 				e := json.NewEncoder(cmd.OutOrStdout())
 				e.SetIndent("", "  ")
-				return e.Encode(map[string]any{"schemaVersion": "1.0", "from": a.Text, "to": b.Text, "changes": append([]dubbo.Change{}, changes...)})
+				return e.Encode(map[string]any{"schemaVersion": "1.0", "from": a.Text, "to": b.Text, "changes": jsonChanges(reader(cmd), changes)})
 			}
 			return oneOf("format", format, []string{"text", "json"})
 		},
@@ -50,12 +51,28 @@ version. For the effect on a repository use dubboaudit --target-version V PATH.`
 	return cmd
 }
 
-func printChanges(w io.Writer, from, to dubbo.Version, changes []dubbo.Change) error {
+// jsonChange is a change as said to the reader.
+type jsonChange struct {
+	Topic  string `json:"topic"`
+	Before string `json:"before"`
+	After  string `json:"after"`
+	Proof  string `json:"proof"`
+}
+
+func jsonChanges(l lang.Language, changes []dubbo.Change) []jsonChange {
+	out := make([]jsonChange, len(changes))
+	for i, c := range changes {
+		out[i] = jsonChange{c.Topic.In(l), c.Before.In(l), c.After.In(l), c.Proof.In(l)}
+	}
+	return out
+}
+
+func printChanges(w io.Writer, l lang.Language, from, to dubbo.Version, changes []dubbo.Change) error {
 	if len(changes) == 0 {
 		_, err := fmt.Fprintf(w, "No setting is known to change its meaning between Dubbo %s and %s.\n", from, to)
 		return err
 	}
-	for _, c := range changes {
+	for _, c := range jsonChanges(l, changes) {
 		if _, err := fmt.Fprintf(w, "%s\n  %-8s %s\n  %-8s %s\n  proof    %s\n\n", c.Topic, from, c.Before, to, c.After, c.Proof); err != nil {
 			return err
 		}

@@ -176,7 +176,7 @@ func hostile(t testing.TB) *report.Report {
 	for _, ref := range app.References {
 		ref.Group = esc
 		for _, c := range ref.Calls {
-			c.Method, c.Signature, c.CallerSees, c.Unsure = "m"+esc, "m"+esc, esc, []string{esc}
+			c.Method, c.Signature, c.CallerSees, c.Unsure = "m"+esc, "m"+esc, lang.Verbatim(esc), []lang.Text{lang.Verbatim(esc)}
 			c.Retries.From.At, c.Cluster.V = at, esc
 		}
 	}
