@@ -59,12 +59,12 @@ var behaviours = []behaviour{
 		{otherwise, lang.T("an asynchronous call, never tried again")}},
 		lang.T("measured: case %s on %s", "async-mock (future)", "2.6.12, 2.7.8, 2.7.23, 3.2.19, 3.3.6")},
 	{lang.T("dubbo.reference.<attribute> without an interface"), []saying{
-		{Ranges{{"", "2.6.12"}}, lang.T("read")},
+		{Ranges{{"", "2.6.12"}}, lang.T("is read")},
 		{Ranges{{"3.1.4", ""}}, lang.T("read, for what nothing else sets")},
 		{otherwise, lang.T("never read")}},
 		lang.T("measured: case props-reference-global on 2.6.2, 2.7.8, 2.7.23, 3.2.19, 3.3.6; sysprop-reference-global on 3.1.3 and 3.1.4")},
 	{lang.Verbatim("dubbo.reference.<interface>.<attribute>"), []saying{
-		{Ranges{{"2.7.0", ""}}, lang.T("read")},
+		{Ranges{{"2.7.0", ""}}, lang.T("is read")},
 		{otherwise, lang.T("not read (the id takes its place)")}},
 		lang.T("measured: case %s on %s", "props-reference-interface", "2.6.2, 2.7.8, 3.2.19, 3.3.6")},
 	{lang.T("dubbo.reference.<interface>.<method>.<attribute> without a method element"), []saying{
@@ -85,7 +85,7 @@ var behaviours = []behaviour{
 		lang.T("measured: case bare-key on 2.7.2, 2.7.5, 2.7.8, 3.3.6; source: 2.7.0 AbstractPrefixConfiguration")},
 	{lang.T("numbers and booleans of YAML below dubbo.reference"), []saying{
 		{Ranges{{"", "2.6.12"}}, lang.T("not read by the starter; texts are")},
-		{otherwise, lang.T("read")}},
+		{otherwise, lang.T("is read")}},
 		lang.T("measured: Spring Boot table on 2.6.2")},
 	{lang.T("application.yml against a written annotation or XML attribute"), []saying{
 		{Ranges{{"3.0.0", ""}}, lang.T("application.yml wins")},

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // What dubboaudit upgrade lists is complete: each version at which the settings
@@ -33,6 +34,23 @@ func TestEverySwitchIsListed(t *testing.T) {
 		v := dubbo.MustVersion(text)
 		if len(dubbo.Changes(dubbo.Before(v), v)) == 0 {
 			t.Errorf("nothing is listed from %s to %s", dubbo.Before(v), v)
+		}
+	}
+}
+
+// TestWords: levels and outcomes are said in the language of the phrase that
+// names them.
+func TestWords(t *testing.T) {
+	for _, tt := range []struct{ got, want string }{
+		{lang.Pseudo.Say("%s", AtReference), "ｒｅｆｅｒｅｎｃｅ"},
+		{lang.Pseudo.Say("%s", Level("own")), "own"},
+		{lang.Pseudo.Say("%s", Fails), "ｆａｉｌｓ"},
+		{lang.Pseudo.Say("%s", Outcome{Value: "failover", Around: "zone-aware"}), "failover ｉｎｓｉｄｅ zone-aware"},
+		{Outcome{Value: "failover", Around: "zone-aware"}.String(), "failover inside zone-aware"},
+		{count(3).String(), "3"},
+	} {
+		if tt.got != tt.want {
+			t.Errorf("%q, want %q", tt.got, tt.want)
 		}
 	}
 }
