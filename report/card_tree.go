@@ -64,7 +64,7 @@ func (e *explainWriter) branches(stem string, n *node) {
 		if i == len(n.below)-1 {
 			branch, below = "└─ ", "   "
 		}
-		fmt.Fprintf(e.w, "%s%s%s\n", stem, branch, e.say("%s", child.text))
+		fmt.Fprintf(e.w, "%s%s%s\n", stem, branch, e.in(child.text))
 		e.branches(stem+below, child)
 	}
 }

@@ -24,14 +24,14 @@ var chainNames = []string{"retries", "timeout", "cluster", "loadbalance", "async
 // origins writes below the table where the values come from: once where it is
 // the same for all methods.
 func (e *explainWriter) origins(r *effective.Reference) {
-	fmt.Fprintf(e.w, "      %s\n", e.say("%s", originText(checkOf(r))))
+	fmt.Fprintf(e.w, "      %s\n", e.in(originText(checkOf(r))))
 	for _, name := range chainNames {
 		for _, ch := range chains(r, name) {
 			only := ""
 			if len(ch.methods) < len(r.Calls) {
 				only = e.paint.label(e.say("%s: ", methodList(ch.methods)))
 			}
-			fmt.Fprintf(e.w, "      %s%s\n", only, e.say("%s", ch.text))
+			fmt.Fprintf(e.w, "      %s%s\n", only, e.in(ch.text))
 		}
 	}
 	for _, c := range r.Calls {

@@ -164,7 +164,7 @@ func (x *explainJSON) verdict(v idempotency.Verdict) jsonVerdict {
 	j := jsonVerdict{Verdict: string(v.Kind), Money: v.Money, Key: orNull(v.Key), Confidence: v.Confidence,
 		Strength: orNull(strength(v)), Evidence: []jsonEvidence{}}
 	for _, e := range v.Evidence {
-		j.Evidence = append(j.Evidence, jsonEvidence{e.Kind, e.Text.String(), locate(e.At)})
+		j.Evidence = append(j.Evidence, jsonEvidence{e.Kind, e.Text.In(x.lang), locate(e.At)})
 	}
 	return j
 }

@@ -23,6 +23,9 @@ func (e *explainWriter) say(format string, args ...any) string {
 	return clean(e.lang.Say(format, args...))
 }
 
+// in says a text, safe to show on one line.
+func (e *explainWriter) in(t lang.Text) string { return clean(t.In(e.lang)) }
+
 func writeExplainText(w io.Writer, r *Report) error {
 	if r.Explain != nil && r.Explain.why != "" {
 		return writeExplain(w, r, (*explainWriter).contests)
@@ -59,7 +62,7 @@ func writeExplain(w io.Writer, r *Report, write func(*explainWriter, *effective.
 
 func (e *explainWriter) app(a *effective.App) {
 	head := []lang.Text{lang.Verbatim(e.paint.bold(clean(a.Name))), lang.Verbatim(clean(a.Root)),
-		lang.Verbatim(e.say("%s", versionText(a))), lang.N(len(a.References), "1 reference", "%d references")}
+		lang.Verbatim(e.in(versionText(a))), lang.N(len(a.References), "1 reference", "%d references")}
 	fmt.Fprintf(e.w, "%s\n\n", lang.List(head...).In(e.lang))
 	for _, f := range a.Fails {
 		fmt.Fprintf(e.w, "  %s\n\n", e.say("does not start: %s (%s)", f.Msg, place(f.At)))
@@ -117,7 +120,7 @@ func (e *explainWriter) reference(r *effective.Reference) {
 func (e *explainWriter) row(c *effective.Call) []string {
 	row := []string{clean(c.Method)}
 	for _, s := range append(coreSettings(c), checkOf(c.Ref)) {
-		row = append(row, e.say("%s", s.text))
+		row = append(row, e.in(s.text))
 	}
 	runs, worst := "?", "?"
 	if c.Executions.Known {
@@ -128,7 +131,7 @@ func (e *explainWriter) row(c *effective.Call) []string {
 	if c.WorstCase > 0 {
 		worst = e.say("%d ms", c.WorstCase.Milliseconds())
 	}
-	return append(row, runs, worst, e.say("%s", verdictText(e.x.Verdict(c))))
+	return append(row, runs, worst, e.in(verdictText(e.x.Verdict(c))))
 }
 
 // verdictWords and confidenceWords are a verdict as people read it.

@@ -38,7 +38,7 @@ func (e *explainWriter) contests(r *effective.Reference) {
 		if len(names) == 1 {
 			word = ""
 		}
-		name := e.paint.bold(e.say("%s", methodList(names)))
+		name := e.paint.bold(e.in(methodList(names)))
 		fmt.Fprintf(e.w, "    %s", e.lang.Say("%s of %s: %s", e.x.why, name, e.contest(alike[key][0], word)))
 	}
 }
@@ -48,7 +48,7 @@ func (e *explainWriter) contests(r *effective.Reference) {
 func (e *explainWriter) contest(c *effective.Call, word string) string {
 	s := settingNamed(c, e.x.why)
 	var b strings.Builder
-	b.WriteString(e.say("%s", s.text))
+	b.WriteString(e.in(s.text))
 	if s.value == nil {
 		b.WriteString(e.say(", not decided: %s", s.unknown))
 	}
@@ -80,13 +80,13 @@ func (e *explainWriter) rung(s setting, n, where string, r effective.Rung) [][]s
 	if !r.Unread.IsZero() {
 		n = "-"
 	}
-	row := []string{n, e.say("%s", r.Level), where, ""}
+	row := []string{n, clean(r.Level.In(e.lang)), where, ""}
 	if len(r.Found) == 0 {
 		return [][]string{row}
 	}
 	var rows [][]string
 	for _, c := range r.Found {
-		row[3] = clean(candidateValue(s, c).In(e.lang)) + "  " + e.say("%s", fate(s, r, c))
+		row[3] = clean(candidateValue(s, c).In(e.lang)) + "  " + e.in(fate(s, r, c))
 		rows = append(rows, slices.Clone(row))
 		row[0], row[1], row[2] = "", "", ""
 	}

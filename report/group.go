@@ -145,7 +145,7 @@ func (b *block) methods() lang.Text {
 			break
 		}
 		_, method, _ := strings.Cut(f.Subject, "#")
-		list = append(list, lang.T("%s", method))
+		list = append(list, lang.Verbatim(method))
 	}
 	return lang.List(list...)
 }

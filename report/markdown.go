@@ -41,6 +41,8 @@ type markdown struct {
 
 func (m *markdown) printf(format string, args ...any) { fmt.Fprintf(&m.buf, format, args...) }
 
+func (m *markdown) in(t lang.Text) string { return t.In(m.report.Options.Lang) }
+
 func (m *markdown) say(format string, args ...any) string { return m.report.say(format, args...) }
 
 func (m *markdown) title() {
@@ -49,8 +51,8 @@ func (m *markdown) title() {
 	if m.report.Incomplete() {
 		found = found.Then(lang.T("; the audit is incomplete"))
 	}
-	m.printf("## dubboaudit: %s\n\n", m.say("%s", found))
-	m.printf("%s\n", m.say("%s", lang.List(files(s.Files), counts(s))))
+	m.printf("## dubboaudit: %s\n\n", m.in(found))
+	m.printf("%s\n", m.in(lang.List(files(s.Files), counts(s))))
 }
 
 // table lists the worst findings, one row a block.
@@ -61,7 +63,7 @@ func (m *markdown) table(blocks []*block) {
 	m.printf("\n| | %s | %s | %s |\n|---|---|---|---|\n", m.say("rule"), m.say("finding"), m.say("where"))
 	for i, b := range blocks {
 		if i == maxRows {
-			m.printf("\n%s\n", m.say("%s", lang.N(len(blocks)-i, "and 1 place more, below or in the other reports.", "and %d places more, below or in the other reports.")))
+			m.printf("\n%s\n", m.in(lang.N(len(blocks)-i, "and 1 place more, below or in the other reports.", "and %d places more, below or in the other reports.")))
 			return
 		}
 		f := b.first()
@@ -75,7 +77,7 @@ func (m *markdown) table(blocks []*block) {
 
 func (m *markdown) severity(b *block) string {
 	f := b.first()
-	text := m.say("%s", f.Severity.Text())
+	text := m.in(f.Severity.Text())
 	if f.Severity > finding.Note {
 		text = "**" + text + "**"
 	}
@@ -90,7 +92,7 @@ func (m *markdown) severity(b *block) string {
 
 // cell is the message of a block, short enough for a table.
 func (m *markdown) cell(b *block) string {
-	text := m.say("%s", b.first().Message)
+	text := m.in(b.first().Message)
 	if len(text) > maxCell {
 		text = text[:boundary(text, maxCell)] + "…"
 	}
@@ -118,7 +120,7 @@ func (m *markdown) problems() {
 		case p.Path != "":
 			where = p.Path
 		}
-		m.printf("- %s: %s: %s\n", code(where), p.Kind, m.say("%s", withMinor(p, inline(problemText(p, m.report.Options.Lang)))))
+		m.printf("- %s: %s: %s\n", code(where), p.Kind, m.in(withMinor(p, inline(problemText(p, m.report.Options.Lang)))))
 	}
 }
 
@@ -133,7 +135,7 @@ func (m *markdown) details(blocks []*block) {
 		m.block(b)
 		if m.buf.Len() > maxMarkdown-200 {
 			m.buf.Truncate(before)
-			m.printf("%s\n", m.say("%s", lang.N(len(blocks)-i, "1 place more; a comment has no room for them, the other reports of this run hold all.",
+			m.printf("%s\n", m.in(lang.N(len(blocks)-i, "1 place more; a comment has no room for them, the other reports of this run hold all.",
 				"%d places more; a comment has no room for them, the other reports of this run hold all.")))
 			return
 		}
@@ -148,11 +150,11 @@ func (m *markdown) block(b *block) {
 	if subject == "" {
 		subject = f.Application
 	}
-	m.printf("<details><summary>%s %s <code>%s</code>", m.say("%s", f.Severity.Text()), html.EscapeString(m.say("%s", head(f))), html.EscapeString(clean(subject)))
+	m.printf("<details><summary>%s %s <code>%s</code>", m.in(f.Severity.Text()), html.EscapeString(m.in(head(f))), html.EscapeString(clean(subject)))
 	if n := len(b.findings) - 1; n > 0 {
 		m.printf(" %s", m.say("and %d more", n))
 	}
-	m.printf("</summary>\n\n%s\n\n", inline(m.say("%s", f.Message)))
+	m.printf("</summary>\n\n%s\n\n", inline(m.in(f.Message)))
 	if f.At.Valid() {
 		m.printf("- %s\n", m.say("at %s", code(place(f.At))))
 	}
@@ -161,14 +163,14 @@ func (m *markdown) block(b *block) {
 			m.printf("- %s\n", m.say("and %d more places", len(f.Related)-i))
 			break
 		}
-		text := inline(m.say("%s", told(r)))
+		text := inline(m.in(told(r)))
 		if r.At.Valid() && r.At != f.At {
 			text = m.say("%s: %s", code(place(r.At)), text)
 		}
 		m.printf("- %s\n", text)
 	}
 	for _, n := range append(b.notes(), b.suppressed()...) {
-		m.printf("- %s\n", inline(m.say("%s", n)))
+		m.printf("- %s\n", inline(m.in(n)))
 	}
 	m.fixes(b)
 	m.printf("\n[%s](%s)\n\n</details>\n\n", m.say("Why, in which versions, proof"), pageURL(f.Rule, m.report.Options.Lang))
@@ -183,7 +185,7 @@ func (m *markdown) fixes(b *block) {
 				continue
 			}
 			seen[fix.Title.String()] = true
-			m.printf("- %s\n", m.say("%s", fixText(fix, inline(m.say("%s", fix.Title)))))
+			m.printf("- %s\n", m.in(fixText(fix, inline(m.in(fix.Title)))))
 			if !fix.Safe {
 				continue
 			}

@@ -45,8 +45,8 @@ func writeText(w io.Writer, r *Report) error {
 // is neither.
 func (t *textWriter) quiet() {
 	for _, f := range t.report.shown() {
-		fmt.Fprintf(t.w, "%s: %s[%s]: %s\n", place(f.At), t.paint.severity[f.Severity](t.say("%s", f.Severity.Text())),
-			f.Rule.ID, clean(t.say("%s", f.Message)))
+		fmt.Fprintf(t.w, "%s: %s[%s]: %s\n", place(f.At), t.paint.severity[f.Severity](t.in(f.Severity.Text())),
+			f.Rule.ID, clean(t.in(f.Message)))
 	}
 	for i := range t.report.Problems {
 		fmt.Fprintf(t.w, "%s\n", problemLine(&t.report.Problems[i], t.report.Options.Lang))
@@ -65,11 +65,11 @@ func place(s source.Span) string {
 // block writes findings that share rule and place.
 func (t *textWriter) block(b *block) {
 	f := b.first()
-	head := fmt.Sprintf("%s[%s]", t.say("%s", f.Severity.Text()), f.Rule.ID)
+	head := fmt.Sprintf("%s[%s]", t.in(f.Severity.Text()), f.Rule.ID)
 	if f.Confidence == finding.Low {
 		head = t.say("%s (low confidence)", head)
 	}
-	fmt.Fprintf(t.w, "%s: %s\n", t.paint.severity[f.Severity](head), t.paint.bold(clean(t.say("%s", f.Message))))
+	fmt.Fprintf(t.w, "%s: %s\n", t.paint.severity[f.Severity](head), t.paint.bold(clean(t.in(f.Message))))
 	s := &snippet{w: t.w, paint: t.paint, caret: t.paint.severity[f.Severity]}
 	marks, notes := places(f, t.report.Options.Lang)
 	if len(marks) > 0 {
@@ -77,7 +77,7 @@ func (t *textWriter) block(b *block) {
 		s.gutter("", "")
 	}
 	for _, n := range append(notes, b.lines()...) {
-		fmt.Fprintf(t.w, "%s %s\n", strings.Repeat(" ", s.wide+1)+t.paint.gutter("="), clean(t.say("%s", n)))
+		fmt.Fprintf(t.w, "%s %s\n", strings.Repeat(" ", s.wide+1)+t.paint.gutter("="), clean(t.in(n)))
 	}
 	t.w.WriteByte('\n')
 }
@@ -123,7 +123,7 @@ func (t *textWriter) problems() {
 	} else {
 		head = head.Then(lang.T("; nothing of Dubbo was lost"))
 	}
-	fmt.Fprintf(t.w, "%s\n\n", t.paint.bold(t.say("%s", head)))
+	fmt.Fprintf(t.w, "%s\n\n", t.paint.bold(t.in(head)))
 	for i := range t.report.Problems {
 		fmt.Fprintf(t.w, "  %s\n", problemLine(&t.report.Problems[i], t.report.Options.Lang))
 	}
@@ -154,12 +154,14 @@ func withMinor(p *source.Problem, shown string) lang.Text {
 func (t *textWriter) summary() {
 	s := &t.report.Summary
 	found := s.tally(func(n int, severity finding.Severity) lang.Text {
-		return lang.Verbatim(t.paint.severity[severity](t.say("%s", severity.Times(n))))
+		return lang.Verbatim(t.paint.severity[severity](t.in(severity.Times(n))))
 	})
 	fmt.Fprintln(t.w, t.say("%s in %s: %s", found, files(s.Files), counts(s)))
 }
 
 // say says something in the reader's language.
+func (t *textWriter) in(x lang.Text) string { return x.In(t.report.Options.Lang) }
+
 func (t *textWriter) say(format string, args ...any) string { return t.report.say(format, args...) }
 
 func plural(n int, noun string) string {

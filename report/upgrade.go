@@ -114,7 +114,7 @@ func (t *textWriter) upgrade() {
 	for i, line := range align(cells) {
 		if i > 0 {
 			severity := rows[i-1].first.Severity
-			word := t.say("%s", severity.Text())
+			word := t.in(severity.Text())
 			line = t.paint.severity[severity](word) + strings.TrimPrefix(line, word)
 		} else {
 			line = t.paint.gutter(line)
@@ -123,7 +123,7 @@ func (t *textWriter) upgrade() {
 	}
 	t.w.WriteByte('\n')
 	for i, reason := range reasons {
-		fmt.Fprintf(t.w, "[%d] %s\n", i+1, clean(t.say("%s", reason)))
+		fmt.Fprintf(t.w, "[%d] %s\n", i+1, clean(t.in(reason)))
 	}
 	t.w.WriteByte('\n')
 }

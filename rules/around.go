@@ -65,7 +65,7 @@ func named(l *retrylayer.Layer) lang.Text {
 // inMethod names a layer with its method, where it stands in one of ours.
 func inMethod(l *retrylayer.Layer) lang.Text {
 	if l.Kind == retrylayer.Schedule || l.Kind == retrylayer.Redelivery {
-		return lang.T("%s", l.Name)
+		return l.Name
 	}
 	return lang.T("%s in %s", l.Name, l.Method)
 }

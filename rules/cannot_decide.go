@@ -145,7 +145,7 @@ func (p *Pass) undecidedReference(ref *effective.Reference) {
 		calls := concerned[u.key()]
 		p.aboutReference(ref, finding.Note, u.setting, "%s", u.says(who(calls))).numbers(calls[0])
 	}
-	if why := lang.T("%s", ref.Check.Unknown); !ref.Check.Known && why.String() != "" {
+	if why := ref.Check.Unknown; !ref.Check.Known && !why.IsZero() {
 		p.aboutReference(ref, finding.Note, "check", "check cannot be decided: %s. Give it with --set.", why)
 	}
 }
@@ -177,7 +177,7 @@ func open[T any](name string, v effective.Value[T]) []unknown {
 	if v.Known {
 		return nil
 	}
-	why := lang.T("%s", v.Unknown)
+	why := v.Unknown
 	if why.String() == "" {
 		why = lang.T("the files do not tell the %s", name)
 	}

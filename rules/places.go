@@ -54,7 +54,7 @@ func places(c *effective.Call, about string) []finding.Related {
 }
 
 func reason(l effective.Loser) lang.Text {
-	if why := lang.T("%s", l.Reason); why.String() != "" {
+	if why := l.Reason; !why.IsZero() {
 		return why
 	}
 	return lang.T("another setting wins")

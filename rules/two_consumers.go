@@ -44,7 +44,7 @@ hold for nothing.`,
 			says := lang.T("%d consumer configs without default=\"false\": %s", len(consumers), what)
 			for _, f := range app.Fails {
 				if f.Setting == "consumer" {
-					says = lang.T("%s", f.Msg)
+					says = f.Msg
 				}
 			}
 			d := p.aboutApp(app, finding.Warning, "default", "%s. Write default=\"false\" on all but one.", says).at(consumers[1].At)

@@ -99,7 +99,7 @@ func unknownNow[T any](v effective.Value[T]) []lang.Text {
 	if v.Known {
 		return nil
 	}
-	return []lang.Text{lang.T("%s", v.Unknown)}
+	return []lang.Text{v.Unknown}
 }
 
 // row tells the row that holds in one of the versions only.
@@ -108,7 +108,7 @@ func row(before, after dubbo.QuirkID) []lang.Text {
 		return nil
 	}
 	if q := dubbo.QuirkByID(after); q != nil {
-		return []lang.Text{lang.T("%s", q.Reason)}
+		return []lang.Text{q.Reason}
 	}
 	if q := dubbo.QuirkByID(before); q != nil {
 		return []lang.Text{lang.T("today %s", q.Reason)}
@@ -118,7 +118,7 @@ func row(before, after dubbo.QuirkID) []lang.Text {
 
 func failure(before, after *effective.Failure) lang.Text {
 	if after != nil {
-		return lang.T("%s", after.Msg)
+		return after.Msg
 	}
 	return lang.T("today %s", before.Msg)
 }

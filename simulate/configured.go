@@ -27,7 +27,7 @@ func FromCall(c *effective.Call) (Scenario, []Undecided) {
 		s.Mode = c.Mode
 	}
 	if c.Fails != nil {
-		s.Fails = lang.T("%s", c.Fails.Msg)
+		s.Fails = c.Fails.Msg
 		return s, nil
 	}
 	var open []Undecided
@@ -53,7 +53,7 @@ func take[T any](to *T, v effective.Value[T], name string, open *[]Undecided) bo
 	if v.Known {
 		*to = v.V
 	} else {
-		*open = append(*open, Undecided{name, lang.T("%s", v.Unknown)})
+		*open = append(*open, Undecided{name, v.Unknown})
 	}
 	return v.Known
 }

@@ -59,7 +59,7 @@ func suppressed(s *finding.Suppression) lang.Text {
 // told reports whether the reason of a finding about an open value stands
 // there already, from the value itself.
 func (b *builder) told(f *finding.Finding) bool {
-	message := lang.T("%s", f.Message).String()
+	message := f.Message.String()
 	for key := range b.open {
 		if key.what == f.Setting && key.why != message && strings.Contains(message, key.why) {
 			return true
