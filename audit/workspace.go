@@ -43,7 +43,7 @@ func Open(ctx context.Context, fsys fs.FS, opt Options) (*Workspace, error) {
 		return nil, err
 	}
 	w := &Workspace{fsys: fsys, opt: opt, tree: tree, ignores: map[*source.File][]*policy.Ignore{}}
-	start = opt.took(lang.T("read"), start)
+	start = opt.took(lang.T("reading"), start)
 	w.resolveBuilds()
 	opt.took(lang.T("builds"), start)
 	return w, nil

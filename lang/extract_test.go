@@ -67,7 +67,7 @@ func (x *extractor) parse(name string, d fs.DirEntry, err error) error {
 	switch {
 	case err != nil:
 		return err
-	case d.IsDir() && (name == "lang" || d.Name() == "testdata" || name != "." && strings.HasPrefix(d.Name(), ".")):
+	case d.IsDir() && (d.Name() == "testdata" || name != "." && strings.HasPrefix(d.Name(), ".")):
 		return fs.SkipDir
 	case d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
 		return nil
@@ -114,7 +114,7 @@ func (x *extractor) call(call *ast.CallExpr, wrappers map[string]int, inside str
 	if flags.MatchString(name) && len(call.Args) > 2 && strings.HasPrefix(x.place(call), "cmd/") {
 		at, ok = len(call.Args)-1, true
 	}
-	if i, ours := formats[name]; ours && (receiver == "lang" || name == "Say") {
+	if i, ours := formats[name]; ours && (receiver == "lang" || name == "Say" || strings.HasPrefix(inside, "lang.")) {
 		at, ok = i, true
 	}
 	if !ok || len(call.Args) <= at || call.Ellipsis.IsValid() && isIdent(call.Args[at], "format") {

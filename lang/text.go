@@ -80,7 +80,18 @@ func Join(texts []Text, sep Text) Text {
 func List(texts ...Text) Text { return Join(texts, T(", ")) }
 
 // Sentences sets sentences behind each other.
-func Sentences(texts ...Text) Text { return Join(texts, T(" ")) }
+func Sentences(texts ...Text) Text { return Join(texts, T("%s", gap{})) }
+
+// gap is what parts two sentences: nothing where words are not parted either.
+type gap struct{}
+
+// In is the gap in a language.
+func (gap) In(l Language) string {
+	if l == Chinese || l == Japanese {
+		return ""
+	}
+	return " "
+}
 
 // In says t in a language.
 func (t Text) In(l Language) string {
