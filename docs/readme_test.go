@@ -3,12 +3,17 @@ package docs_test
 import (
 	"bytes"
 	"context"
+	"maps"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/dubboaudit/dubboaudit/audit"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/report"
 )
 
@@ -33,29 +38,61 @@ func write(t *testing.T, formats []report.Format, name string, r *report.Report)
 
 var textBlock = regexp.MustCompile("(?s)```text\n(.*?)```")
 
-// TestReadmeFindings holds the findings shown in the README against what is
+// readmes are the READMEs by their language.
+var readmes = map[lang.Language]string{lang.English: "../README.md", lang.Chinese: "../README.zh.md", lang.Japanese: "../README.ja.md"}
+
+// TestReadmeFindings holds the findings shown in the READMEs against what is
 // printed.
 func TestReadmeFindings(t *testing.T) {
-	readme, err := os.ReadFile("../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	printed := string(write(t, report.Formats, "text", demo(t)))
-	blocks := textBlock.FindAllStringSubmatch(string(readme), -1)
-	if len(blocks) == 0 {
-		t.Fatal("README.md shows no finding")
-	}
-	for _, b := range blocks {
-		if !strings.Contains(printed, b[1]) {
-			t.Errorf("README.md shows what is not printed:\n%s\nprinted:\n%s", b[1], printed)
+	r := demo(t)
+	for l, name := range readmes {
+		readme, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Options.Lang = l
+		printed := string(write(t, report.Formats, "text", r))
+		blocks := textBlock.FindAllStringSubmatch(string(readme), -1)
+		if len(blocks) == 0 {
+			t.Fatalf("%s shows no finding", name)
+		}
+		for _, b := range blocks {
+			if !strings.Contains(printed, b[1]) {
+				t.Errorf("%s shows what is not printed:\n%s\nprinted:\n%s", name, b[1], printed)
+			}
 		}
 	}
 }
 
+// TestReadmeCommands: the READMEs show the same commands.
+func TestReadmeCommands(t *testing.T) {
+	commands := func(name string) []string {
+		readme, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out []string
+		for _, m := range command.FindAllString(string(readme), -1) {
+			out = append(out, strings.NewReplacer("--lang zh ", "", "--lang ja ", "").Replace(m))
+		}
+		slices.Sort(out)
+		return slices.Compact(out)
+	}
+	want := commands("../README.md")
+	for _, name := range readmes {
+		if diff := cmp.Diff(want, commands(name)); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+}
+
+// command is one in a block or in a table of a README.
+var command = regexp.MustCompile(`(?m)^(?:go|dubboaudit) .*$|\x60dubboaudit [^\x60]*\x60`)
+
 // TestReadmeTestCommand: the test command of the README is the one that
 // continuous integration runs.
 func TestReadmeTestCommand(t *testing.T) {
-	for _, name := range []string{"../README.md", "../.ci/run"} {
+	for _, name := range append(slices.Collect(maps.Values(readmes)), "../.ci/run") {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

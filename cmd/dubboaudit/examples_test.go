@@ -16,11 +16,11 @@ import (
 // picture that it is said to make.
 var example = regexp.MustCompile("(?s)```sh\n(dubboaudit (?:simulate|trace) [^\n|]*)\n```\n(?:```text\n(.*?)```\n)?!\\[[^\\]]*\\]\\((pictures/[a-z-]+\\.svg)\\)")
 
-// TestExamples runs the commands of docs/simulate.md and docs/trace.md and
+// TestExamples runs the commands of the pages that show timelines and traces and
 // compares what they print with what the pages show, text and pictures.
 func TestExamples(t *testing.T) {
 	t.Chdir(filepath.Join("..", ".."))
-	for page, least := range map[string]int{"docs/simulate.md": 10, "docs/trace.md": 2} {
+	for page, least := range map[string]int{"docs/simulate.md": 10, "docs/trace.md": 2, "docs/languages.md": 4} {
 		t.Run(filepath.Base(page), func(t *testing.T) { examples(t, page, least) })
 	}
 }
