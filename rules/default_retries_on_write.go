@@ -79,7 +79,7 @@ func defaultRetriesMessage(c *effective.Call, v idempotency.Verdict) string {
 	if byDefault(c.Timeout) {
 		b.WriteString("; no timeout is set either")
 	}
-	b.WriteString(onlyIf(v) + ". " + stop(c))
+	b.WriteString(mockToo(c) + onlyIf(v) + ". " + stop(c))
 	return b.String()
 }
 
