@@ -45,7 +45,7 @@ order-service: timeout=1000, retries=2 -> StockService.reduceStock (3000 ms)`,
 				if write {
 					return d
 				}
-				return p.fold(like, d.wholeReference(), budgets[c].says(c, "a call"))
+				return p.fold(like, d.wholeReference(), budgets[c].says(c, "a call"), budgets[c].numbers(c)...)
 			})
 		}
 		for _, key := range sortedKeys(like) {
@@ -106,6 +106,11 @@ func (p *Pass) tellBudget(c *effective.Call, words string, b *budget) *draft {
 		d.also(b.by.Ref.At, "%s waits here", b.who)
 	}
 	return d.layers(b.way, repeating(b.way)).whateverMethod()
+}
+
+// numbers are those of says, and whose they are.
+func (b *budget) numbers(c *effective.Call) []any {
+	return []any{b.takes.Milliseconds(), executions(c), c.Timeout.V.Milliseconds(), b.limit.Milliseconds(), b.who}
 }
 
 // says tells the two times: "x may take 3000 ms (3 x 1000 ms), but web waits

@@ -18,11 +18,13 @@ type group struct {
 }
 
 // fold keeps the first finding of its like and drops the one reported last,
-// if that is another. The one that is kept remembers the other.
-func (p *Pass) fold(like alike, d *draft, says string) *draft {
+// if that is another. The one that is kept remembers the other. The numbers
+// tell the groups of an application apart, whatever the words.
+func (p *Pass) fold(like alike, d *draft, says string, numbers ...any) *draft {
 	key := fmt.Sprintf("%p %s", d.app, says)
 	g := like[key]
 	if g == nil {
+		d.Common = fmt.Sprintf("%s\x00%v", d.app.Name, numbers)
 		like[key] = &group{d, says, 1}
 		return d
 	}
@@ -40,7 +42,7 @@ func (g *group) tell() {
 	}
 	d := g.first
 	own := *d.Finding
-	own.Same = nil
+	own.Same, own.Common = nil, ""
 	d.Same = append([]*finding.Finding{&own}, d.Same...)
 	d.ref, d.call, d.Subject = nil, nil, ""
 	_, advice, _ := strings.Cut(d.Message, ". ")

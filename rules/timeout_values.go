@@ -75,7 +75,7 @@ threads of the caller with it, and retries multiply the time.`,
 			if d == nil || sev == finding.Warning {
 				return d
 			}
-			return p.fold(like, d, says)
+			return p.fold(like, d, says, t.limit.Milliseconds(), t.inAll().Milliseconds())
 		})
 		for _, g := range like {
 			g.tell()
@@ -153,10 +153,19 @@ type writtenTimeout struct {
 
 // worst adds the time over all attempts.
 func (t writtenTimeout) worst() string {
-	if t.call == nil || executions(t.call) < 2 {
+	all := t.inAll()
+	if all == 0 {
 		return ""
 	}
-	return fmt.Sprintf(", %.0f s with its retries", t.call.WorstCase.Seconds())
+	return fmt.Sprintf(", %.0f s with its retries", all.Seconds())
+}
+
+// inAll is the time over all attempts, 0 where there is one.
+func (t writtenTimeout) inAll() time.Duration {
+	if t.call == nil || executions(t.call) < 2 {
+		return 0
+	}
+	return t.call.WorstCase
 }
 
 // writtenTimeouts visits the timeouts that take effect on a call, and those
