@@ -82,17 +82,16 @@ answer. Both are made for tests or an emergency and tend to stay.`,
 			if c.Ref.Test || !c.Mock.Known {
 				continue
 			}
-			effect := "the service is never called"
+			empties := strings.Contains(c.Mock.V, "return null") || strings.TrimSpace(c.Mock.V) == "return"
+			if !empties && !forced(c.Mock.V) || callsAgain(c) {
+				continue // calling once more it answers nothing, see mockWithDirectURL
+			}
+			effect := "a failed call looks like an empty answer"
 			switch {
-			case callsAgain(c):
-				continue // there it answers nothing, see mockWithDirectURL
 			case c.Cluster.Known && c.Cluster.V == dubbo.NoCluster:
 				effect = "with one direct url this version asks no mock, through a registry it would"
 			case forced(c.Mock.V):
-			case strings.Contains(c.Mock.V, "return null"), strings.TrimSpace(c.Mock.V) == "return":
-				effect = "a failed call looks like an empty answer"
-			default:
-				continue
+				effect = "the service is never called"
 			}
 			p.aboutOrigin(c, c.Mock.From, finding.Warning, "mock", "mock=%q %s: %s. Take it off, or write a fallback that says what it does.",
 				c.Mock.V, comesFrom(c.Mock.From), effect)
