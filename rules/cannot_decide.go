@@ -168,8 +168,8 @@ func undecided(c *effective.Call) func(yield func(setting, why string) bool) {
 			{"timeout", c.Timeout.Unknown, c.Timeout.Known},
 			{"cluster", c.Cluster.Unknown, c.Cluster.Known},
 		} {
-			if s.known {
-				continue
+			if s.known || c.Fails != nil && c.Fails.Quirk == dubbo.NumberRefused && c.Fails.Setting == s.name {
+				continue // a text that is no number is a finding of its own
 			}
 			if s.why == "" {
 				s.why = fmt.Sprintf("the files do not tell the %s", s.name)

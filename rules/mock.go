@@ -74,7 +74,7 @@ answer. Both are made for tests or an emergency and tend to stay.`,
 		Guards:    []string{"silent: tests; mocks by a class, which may be a real fallback; mocks that call once more on a direct url (DA424)"},
 		Questions: []string{"mock"},
 		Proof: []string{"measured: force: 0 executions; return null: null after the attempts (case async-mock)",
-			"measured: with one direct url 2.7.8 and 2.7.18 give the caller the exception, as if there were no mock (case mock-direct, one)", "reported: apache/dubbo#2489, #13324"},
+			"measured: with one direct url 2.7.8 and 2.7.18 give the caller the exception, as if there were no mock (case mock-direct)", "reported: apache/dubbo#2489, #13324"},
 		Fix: "Take the mock off, or write a fallback that says what it does.",
 	},
 	Check: func(p *Pass) {

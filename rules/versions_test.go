@@ -311,6 +311,11 @@ var versionCases = map[string][]ruleCase{
 		{"has its own rule", failing("2.6.2", dubbo.TwoConsumers, "consumer", "two consumers"), nil},
 		{"nothing fails", one("3.2.19", "createOrder", nil), nil},
 	},
+	"DA426": {
+		{"refused", failing("2.7.23", dubbo.NumberRefused, "retries", "retries=abc is no number"), []string{orders + " error"}},
+		{"dropped", one("3.3.6", "createOrder", lostRetries("abc", effective.AtReference, dubbo.NumberDropped)), []string{orders + " warning"}},
+		{"dropped for another reason", one("3.3.6", "createOrder", lostRetries("-1", effective.AtReference, dubbo.AnnotationDefaultDropped)), nil},
+	},
 }
 
 func lostProviderCluster(raw string) func(*effective.Call) {
