@@ -30,6 +30,7 @@ javac:
 
 docs:
 	go test ./conformance -run 'TestBehaviourPage|TestMeasured$$' -update
+	go test ./conformance/fixed -run TestTable -update
 	go test ./docs -run TestRulePages -update
 	go test ./cmd/dubboaudit -run TestUpgradePage -update
 

@@ -206,9 +206,23 @@ func (c *Case) Model(v dubbo.Version) (*effective.Model, []source.Problem, error
 // Upgrade audits the files for one version, and compares with another, as
 // --target-version does; the zero Version is no other.
 func (c *Case) Upgrade(v, target dubbo.Version) (*effective.Model, []source.Problem, error) {
-	shared, err := Shared()
+	tree, deployment, err := c.Tree(v)
 	if err != nil {
 		return nil, nil, err
+	}
+	l, err := audit.Load(context.Background(), tree, audit.Options{Target: target, Deployment: deployment})
+	if err != nil {
+		return nil, nil, err
+	}
+	return l.Model, l.Problems, nil
+}
+
+// Tree is what the auditor is given for one version: the files of the case and
+// of the standard provider, and what only the deployment knows.
+func (c *Case) Tree(v dubbo.Version) (fstest.MapFS, application.Options, error) {
+	shared, err := Shared()
+	if err != nil {
+		return nil, application.Options{}, err
 	}
 	tree := fstest.MapFS{}
 	for _, part := range []*Case{shared, c} {
@@ -223,11 +237,18 @@ func (c *Case) Upgrade(v, target dubbo.Version) (*effective.Model, []source.Prob
 		// The provider's pom tells another version.
 		deployment.ForceDubboVersion, deployment.DubboVersion = "", v.Text
 	}
-	l, err := audit.Load(context.Background(), tree, audit.Options{Target: target, Deployment: deployment})
-	if err != nil {
-		return nil, nil, err
+	return tree, deployment, nil
+}
+
+// With returns the case under another name and with other files: those of one
+// version, in which nothing is left to fill in.
+func (c *Case) With(name string, files map[string]string) *Case {
+	out := *c
+	out.Name, out.files = name, nil
+	for _, f := range c.files {
+		out.files = append(out.files, txtar.File{Name: f.Name, Data: []byte(files[f.Name])})
 	}
-	return l.Model, l.Problems, nil
+	return &out
 }
 
 func pairs(list []string, prefix string) map[string]string {

@@ -23,6 +23,7 @@ var excluded = []struct {
 	{"governance-override/none", dubbo.Range{To: "2.7.23"}, "the rule stands in the registry, which no file tells"},
 	{"governance-override/retries1", dubbo.Range{To: "2.7.23"}, "the rule stands in the registry, which no file tells"},
 	{"governance-override/method0", dubbo.Range{From: "2.7.10", To: "2.7.14"}, "the same; it brings back the method's retries that the version loses"},
+	{"misnamed", dubbo.Range{}, "the schema refuses the attribute, which a rule tells (DA601), and no setting"},
 	{"method", dubbo.Range{From: "3.0.0", To: "3.0.1"}, "3.0.0 and 3.0.1 mix the method settings of references to one service; case unique keeps them apart"},
 }
 

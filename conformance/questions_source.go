@@ -36,6 +36,39 @@ var aboutStart = []Question{
 			{`mock="force:return null"`, "mock-colon/force", []Claim{{in("", "2.6.5"), noStart}, {nil, "0"}}},
 		},
 	},
+	{
+		Anchor: "not-a-number", Title: "What does a number do that is none?",
+		Answer: "It depends on where it stands. Spring cannot convert the attributes of XML, nor what Spring Boot binds to dubbo.consumer from 2.6.5 to 3.2: no start. " +
+			"Dubbo 3 makes a reference of its texts and throws away what is no number; so it is with the properties that Dubbo reads itself, in every version: the default counts. " +
+			"A parameter is read when the call is made: every call throws NumberFormatException, without an execution, and a blank is enough for that (on 2.6.3 the blank stops the start). " +
+			"Where Spring converts, blanks, a plus sign and hexadecimal numbers are fine.",
+		Show: Timeouts | Outcomes,
+		Rows: []Row{
+			{`<dubbo:reference retries="abc"/>`, "number-reference/abc", refusedNumber("3 × 500 ms")},
+			{`<dubbo:reference timeout="500ms" retries="1"/>`, "number-timeout/unit", refusedNumber("2 × 1000 ms")},
+			{`<dubbo:reference retries="1.0"/>`, "number-fraction/fraction", refusedNumber("3 × 500 ms")},
+			{`<dubbo:method retries="abc"/>`, "number-method/abc", always(noStart)},
+			{`<dubbo:consumer retries="abc"/>`, "number-consumer/none", always(noStart)},
+			{"dubbo.consumer.retries: abc in application.yml", "number-boot/dflt", []Claim{{in("2.6.5", "3.2.19"), noStart}, {nil, "3 × 500 ms"}}},
+			{"dubbo.consumer.retries=abc in dubbo.properties", "number-props/none", always("3 × 500 ms")},
+			{"dubbo.reference.INTERFACE.retries=abc in dubbo.properties", "number-props-reference/none", always("3 × 500 ms")},
+			{"the same for a method", "number-props-method/open", always("3 × 500 ms")},
+			{`<dubbo:parameter key="retries" value="abc"/>`, "number-parameter/abc", always("0 × 0 ms, NumberFormatException")},
+			{`<dubbo:parameter key="retries" value=" 3 "/>`, "number-parameter-blank/blanks", []Claim{{in("", "2.6.5"), noStart}, {nil, "0 × 0 ms, NumberFormatException"}}},
+			{`<dubbo:parameter key="timeout" value="500ms"/>`, "number-parameter/timeout", always("0 × 0 ms, NumberFormatException")},
+			{`@Reference(parameters = {"retries", "abc"})`, "number-annotation/abc", always("0 × 0 ms, NumberFormatException")},
+			{`<dubbo:reference retries=" 3 "/>`, "number-written/blanks", always("4 × 500 ms")},
+			{`<dubbo:reference retries="+3"/>`, "number-written/plus", always("4 × 500 ms")},
+			{`<dubbo:reference retries="0x3"/>`, "number-hex/hex", always("4 × 500 ms")},
+			{`<dubbo:reference retries=""/>`, "number-written/empty", always("3 × 500 ms")},
+		},
+	},
+}
+
+// refusedNumber are the claims for what Spring converts up to 2.7, and Dubbo
+// throws away from 3.0 on.
+func refusedNumber(instead string) []Claim {
+	return []Claim{{in("", "2.7.23"), noStart}, {nil, instead}}
 }
 
 // registryDown are the claims for a registry that does not answer.

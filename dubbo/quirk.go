@@ -46,6 +46,8 @@ const (
 	SourceOrder              QuirkID = "source-order"               // a property against a written attribute
 	FailbackRetries          QuirkID = "failback-retries"           // failback reads retries in its own way
 	NonPositiveTimeout       QuirkID = "non-positive-timeout"       // 0 or less becomes the default
+	NumberRefused            QuirkID = "number-refused"             // a number that is none: no start, or no call works
+	NumberDropped            QuirkID = "number-dropped"             // the same, taken for not written
 	NestedFailover           QuirkID = "nested-failover"            // two retry loops, one inside the other
 	MockDirectURL            QuirkID = "mock-direct-url"            // mock calls again instead of answering
 	GroupMergeable           QuirkID = "group-mergeable"            // several groups: mergeable, whatever cluster says
@@ -132,6 +134,10 @@ var Quirks = []Quirk{
 	{ID: NonPositiveTimeout, Topic: lang.T("non positive timeout"), Versions: Ranges{{}},
 		Reason:   lang.T("a timeout of 0 or less becomes the default of 1000 ms"),
 		Reported: []string{"apache/dubbo#9832"}},
+	{ID: NumberRefused, Topic: lang.T("number refused"), Versions: Ranges{{}},
+		Reason: lang.T("Spring cannot make a number of the text, and Integer.parseInt cannot when it is a parameter")},
+	{ID: NumberDropped, Topic: lang.T("number dropped"), Versions: Ranges{{}},
+		Reason: lang.T("Dubbo takes a property, and 3.x also an attribute of a reference, that is no number for not written")},
 	{ID: NestedFailover, Topic: lang.T("nested failover"), Versions: Ranges{{}},
 		Reason: lang.T("the registry's own failover runs around the reference's"),
 		Source: []Source{{"2.7.0", "AbstractDirectory:67"}, {"2.7.5", "AbstractDirectory:68-70"}}, Note: lang.T("runs that are not recorded: retries=3 on 2.6.12 gives 12")},

@@ -28,6 +28,8 @@ type bean struct {
 	params map[string]*entry
 	// dropped are written values that were thrown away before anything else.
 	dropped map[string][]Loser
+	// fails is set where a written value stops the start.
+	fails *Failure
 }
 
 // binder refreshes the config objects of one application for one version.
@@ -77,14 +79,23 @@ func (b *binder) refresh(cfg *application.Config, tag, id string, level Level, k
 		}
 	}
 	for _, name := range names {
-		if e := b.attr(name, stages, px, written, outer); e != nil {
+		drop := func(e *entry) bool {
+			if b.binds(tag, e) {
+				out.fails = refusedNumber(name, e)
+				return false
+			}
+			q := dubbo.QuirkByID(dubbo.NumberDropped)
+			out.dropped[name] = append(out.dropped[name], e.loser(q.ID, q.Reason))
+			return true
+		}
+		if e := b.attr(name, stages, px, written, outer, drop); e != nil {
 			out.attrs[name] = e
 		}
 	}
 	if cfg != nil {
 		for _, s := range cfg.Params {
 			if s.Value != "" || !s.Known {
-				out.params[s.Name] = newEntry(s, level)
+				out.params[s.Name] = paramEntry(s, level)
 			}
 		}
 	}
@@ -108,6 +119,15 @@ func (b *binder) written(cfg *application.Config, level Level, out *bean) map[st
 		}
 		if q := b.droppedBy(cfg, s); q != "" {
 			out.dropped[s.Name] = append(out.dropped[s.Name], e.loser(q, dubbo.QuirkByID(q).Reason))
+			continue
+		}
+		fails, counts := b.number(cfg.Tag, cfg.Form, s.Name, e)
+		if out.fails == nil {
+			out.fails = fails
+		}
+		if !counts {
+			q := dubbo.QuirkByID(dubbo.NumberDropped)
+			out.dropped[s.Name] = append(out.dropped[s.Name], e.loser(q.ID, q.Reason))
 			continue
 		}
 		m[s.Name] = e

@@ -35,6 +35,9 @@ func (q *query) executions() {
 	if c.Fails == nil {
 		c.Fails = q.failure()
 	}
+	if c.Fails == nil {
+		c.Fails = q.misread()
+	}
 	c.Executions = Value[int]{V: 1, Known: true, From: c.Cluster.From}
 	if c.Fails != nil {
 		c.Executions.V = 0

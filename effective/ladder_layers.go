@@ -138,7 +138,8 @@ func (l *ladder) property(o object, layer dubbo.Layer) []Rung {
 func (l *ladder) foundIn(o object, layer dubbo.Layer) []Candidate {
 	var out []Candidate
 	for _, s := range l.stages(&dubbo.Order{Layers: []dubbo.Layer{layer}}, o.px) {
-		l.fromViews(s, l.name, func(e *entry, _ dubbo.QuirkID) { out = append(out, candidate(e)) })
+		add := func(e *entry) { out = append(out, candidate(e)) }
+		l.fromViews(s, l.name, func(e *entry, _ dubbo.QuirkID) { add(e) }, func(*entry) bool { return false })
 	}
 	return out
 }

@@ -56,8 +56,9 @@ func (b *binder) stages(order *dubbo.Order, px prefixes) []stage {
 // (2.7.0 AbstractPrefixConfiguration; measured: case bare-key on 2.7.2).
 func (b *binder) bareKeys() bool { return b.v.AtLeast("2.7.0") && b.v.Before("2.7.3") }
 
-// attr walks the layers of one attribute.
-func (b *binder) attr(name string, stages []stage, px prefixes, written map[string]*entry, outer *bean) *entry {
+// attr walks the layers of one attribute. drop is given what is no number,
+// and says whether Dubbo throws it away.
+func (b *binder) attr(name string, stages []stage, px prefixes, written map[string]*entry, outer *bean, drop func(*entry) bool) *entry {
 	var win *entry
 	take := func(e *entry, quirk dubbo.QuirkID) {
 		if win == nil {
@@ -87,10 +88,10 @@ func (b *binder) attr(name string, stages []stage, px prefixes, written map[stri
 			}
 		case dubbo.EnvIfBean:
 			if written[name] != nil {
-				b.fromViews(s, name, take)
+				b.fromViews(s, name, take, drop)
 			}
 		default:
-			b.fromViews(s, name, take)
+			b.fromViews(s, name, take, drop)
 		}
 	}
 	return win
@@ -99,13 +100,17 @@ func (b *binder) attr(name string, stages []stage, px prefixes, written map[stri
 // notInherited are attributes that belong to the object itself.
 var notInherited = map[string]bool{"id": true, "default": true, "consumer": true, "provider": true, "url": true, "name": true}
 
-func (b *binder) fromViews(s stage, name string, take func(*entry, dubbo.QuirkID)) {
+func (b *binder) fromViews(s stage, name string, take func(*entry, dubbo.QuirkID), drop func(*entry) bool) {
 	for _, v := range s.views {
 		for _, p := range v.find(name) {
 			if p.Source == application.SpringEnv && b.loses(p) {
 				continue
 			}
-			take(newEntry(&p.Setting, s.level), dubbo.SourceOrder)
+			e := newEntry(&p.Setting, s.level)
+			if b.throwsAway(name, e) && drop(e) {
+				continue
+			}
+			take(e, dubbo.SourceOrder)
 		}
 	}
 }

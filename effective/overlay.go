@@ -13,7 +13,7 @@ func (b *binder) configParams(tag string, level Level) *bean {
 	out := &bean{tag: tag, level: level, params: map[string]*entry{}}
 	for _, c := range b.configs(tag) {
 		for _, s := range c.Params {
-			out.params[s.Name] = newEntry(s, level)
+			out.params[s.Name] = paramEntry(s, level)
 		}
 	}
 	if order := dubbo.OrderOf(dubbo.GeneralObject, b.v, false, false); order != nil {

@@ -34,7 +34,12 @@ func (r *resolver) reference(c *application.Config) *Reference {
 	r.overlay(s.url, r.configParams("module", AtModule), "")
 	r.overlay(s.url, consumer, r.defaultPrefix())
 	r.overlay(s.url, x, "")
-	r.methods(s.url, c, iface, AtMethod, "reference")
+	ofMethods := r.methods(s.url, c, iface, AtMethod, "reference")
+	for _, f := range []*Failure{consumer.fails, x.fails, ofMethods, r.blankParam(x)} {
+		if ref.Fails == nil {
+			ref.Fails = f
+		}
+	}
 	r.urls[ref] = s
 
 	ref.Group, ref.Version = text(s.url, "group"), text(s.url, "version")

@@ -130,14 +130,19 @@ func (b *binder) endPrefixes(tag string, c *application.Config, iface string) pr
 	return px
 }
 
-// methods puts the method-level settings into a URL.
-func (b *binder) methods(url *params, c *application.Config, iface string, level Level, tag string) {
+// methods puts the method-level settings into a URL, and returns what stops
+// the start.
+func (b *binder) methods(url *params, c *application.Config, iface string, level Level, tag string) *Failure {
+	var fails *Failure
 	for _, m := range c.Methods {
 		name := m.Value("name")
 		if name == "" {
 			continue
 		}
 		x := b.refresh(m, "method", "", level, dubbo.MethodObject, b.methodPrefixes(tag, c, iface, name), nil)
+		if fails == nil {
+			fails = x.fails
+		}
 		if c.Form == decl.FormAnnotation && dubbo.MethodAnnotationIgnored.Has(b.v) {
 			b.dropAll(url, x, name)
 			continue
@@ -153,6 +158,7 @@ func (b *binder) methods(url *params, c *application.Config, iface string, level
 	if b.v.AtLeast("3.0.2") && c.Type != nil {
 		b.methodsOfProperties(url, c, iface, level, tag)
 	}
+	return fails
 }
 
 func (b *binder) dropAll(url *params, x *bean, method string) {

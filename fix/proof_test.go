@@ -53,6 +53,35 @@ func TestSafeFixes(t *testing.T) {
 	t.Logf("proved: %v", proved)
 }
 
+// TestAllSafeFixes proves the fixes of a case made together, as --write does:
+// the files are still understood, and no finding has come.
+func TestAllSafeFixes(t *testing.T) {
+	several := 0
+	for _, name := range caseFiles(t) {
+		fsys, opt := readCase(t, name)
+		before := look(t, fsys, opt)
+		changes := fix.Select(before.found, nil, false)
+		if len(changes) < 2 {
+			continue
+		}
+		several++
+		after := look(t, fixedAll(t, fsys, before.found), opt)
+		had, has := before.count(), after.count()
+		for key, n := range has {
+			if n > had[key] {
+				t.Errorf("%s: all fixes at once brought %s", name, key)
+			}
+		}
+		if len(after.calls) != len(before.calls) {
+			t.Errorf("%s: %d calls became %d", name, len(before.calls), len(after.calls))
+		}
+	}
+	if several < 4 {
+		t.Errorf("only %d cases have several fixes", several)
+	}
+	t.Logf("%d cases with several fixes", several)
+}
+
 func caseFiles(t *testing.T) []string {
 	t.Helper()
 	files, err := filepath.Glob("../testdata/rules/DA*/*.txtar")

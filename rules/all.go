@@ -52,6 +52,7 @@ var All = []*Rule{
 	twoConsumersNoDefault,     // DA423
 	mockWithDirectURL,         // DA424
 	refusedByVersion,          // DA425
+	notANumber,                // DA426
 	swallowedErrors,           // DA501
 	leftoverMock,              // DA502
 	leftoverDirectURL,         // DA503

@@ -45,7 +45,7 @@ order-service: timeout=1000, retries=2 -> StockService.reduceStock (3000 ms)`,
 				if write {
 					return d
 				}
-				return p.fold(like, d.wholeReference(), budgets[c].says(c, lang.T("a call")), lessTime)
+				return p.fold(like, d.wholeReference(), budgets[c].says(c, lang.T("a call")), lessTime, budgets[c].numbers(c)...)
 			})
 		}
 		for _, key := range sortedKeys(like) {
@@ -109,6 +109,11 @@ func (p *Pass) tellBudget(c *effective.Call, words lang.Text, b *budget) *draft 
 }
 
 var lessTime = lang.T("Give it less time or fewer attempts than that.")
+
+// numbers are those of says, and whose they are.
+func (b *budget) numbers(c *effective.Call) []any {
+	return []any{b.takes.Milliseconds(), executions(c), c.Timeout.V.Milliseconds(), b.limit.Milliseconds(), b.who}
+}
 
 // says tells the two times: "x may take 3000 ms (3 x 1000 ms), but web waits
 // 2000 ms".

@@ -167,9 +167,13 @@ func (u unknown) says(who lang.Text) lang.Text {
 	return lang.T("%s of %s cannot be decided: %s. Give it with --set, or audit the tree that holds it.", u.setting, who, u.why)
 }
 
-// undecided lists the settings of a call that the files do not tell.
+// undecided lists the settings of a call that the files do not tell. A text
+// that is no number is a finding of its own.
 func undecided(c *effective.Call) []unknown {
-	return slices.Concat(open("retries", c.Retries), open("timeout", c.Timeout), open("cluster", c.Cluster))
+	list := slices.Concat(open("retries", c.Retries), open("timeout", c.Timeout), open("cluster", c.Cluster))
+	return slices.DeleteFunc(list, func(u unknown) bool {
+		return c.Fails != nil && c.Fails.Quirk == dubbo.NumberRefused && c.Fails.Setting == u.setting
+	})
 }
 
 // open is a setting that is not known.

@@ -69,7 +69,7 @@ func defaultRetriesMessage(c *effective.Call, v idempotency.Verdict) lang.Text {
 	if byDefault(c.Timeout) {
 		why = why.Then(lang.T("; no timeout is set either"))
 	}
-	why = why.Then(onlyIf(v))
+	why = why.Then(mockToo(c)).Then(onlyIf(v))
 	if c.Mode != effective.Sync {
 		return lang.T("%s is called asynchronously: a timeout is not retried, but a call that cannot be sent is tried up to %d times: retries=%d is Dubbo's default; %s. %s",
 			c.Method, c.Retries.V+1, c.Retries.V, why, stop(c))

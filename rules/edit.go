@@ -14,7 +14,7 @@ import (
 // addSetting inserts an attribute into the start tag or the annotation of a
 // config object, nil where that cannot be done byte for byte.
 func addSetting(c *application.Config, name, value string) *finding.Edit {
-	if !c.At.Valid() || c.Get(name) != nil {
+	if !c.At.Valid() || c.Get(name) != nil || len(misspelled(c, name)) > 0 {
 		return nil
 	}
 	text := c.At.Text()

@@ -42,8 +42,8 @@ On verbs of money and stock this is an error: pay, refund, deduct and their like
 			case v.Mitigated():
 				sev = sev.Down()
 			}
-			d := p.aboutCall(c, sev, "retries", "%s %s: retries=%d %s%s. %s", c.Method, mayRun(c), c.Retries.V,
-				comesFrom(c.Retries.From), onlyIf(v), stop(c)).judged(v)
+			d := p.aboutCall(c, sev, "retries", "%s %s: retries=%d %s%s%s. %s", c.Method, mayRun(c), c.Retries.V,
+				comesFrom(c.Retries.From), mockToo(c), onlyIf(v), stop(c)).judged(v)
 			d.fix(p.stopRetriesFixes(c)...)
 		}
 	},

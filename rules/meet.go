@@ -14,7 +14,7 @@ import (
 // then the setting that does not do what it says, then its effect on writes.
 // Rules not listed follow, by id.
 var causes = []string{
-	"DA412", "DA419", "DA602", "DA306", "DA308",
+	"DA412", "DA419", "DA426", "DA602", "DA306", "DA308",
 	"DA401", "DA404", "DA405", "DA407", "DA408", "DA406", "DA418", "DA409", "DA402", "DA403",
 	"DA411", "DA410", "DA421", "DA420",
 	"DA106", "DA108", "DA105", "DA109", "DA104", "DA103", "DA110", "DA101", "DA102", "DA424", "DA422", "DA201",

@@ -72,28 +72,40 @@ answer. Both are made for tests or an emergency and tend to stay.`,
 		Before:    `<dubbo:reference id="stock" interface="com.acme.StockService" mock="force:return null"/>`,
 		After:     `<dubbo:reference id="stock" interface="com.acme.StockService"/>`,
 		Versions:  "every version (2.6.2 refuses \"force:return null\" in XML at startup)",
-		Guards:    []string{"silent: tests; mocks by a class, which may be a real fallback"},
+		Guards:    []string{"silent: tests; mocks by a class, which may be a real fallback; mocks that call once more on a direct url (DA424)"},
 		Questions: []string{"mock"},
-		Proof:     []string{"measured: force: 0 executions; return null: null after the attempts (case async-mock)", "reported: apache/dubbo#2489, #13324"},
-		Fix:       "Take the mock off, or write a fallback that says what it does.",
+		Proof: []string{"measured: force: 0 executions; return null: null after the attempts (case async-mock)",
+			"measured: with one direct url 2.7.8 and 2.7.18 give the caller the exception, as if there were no mock (case mock-direct)", "reported: apache/dubbo#2489, #13324"},
+		Fix: "Take the mock off, or write a fallback that says what it does.",
 	},
 	Check: func(p *Pass) {
 		for c := range p.calls() {
 			if c.Ref.Test || !c.Mock.Known {
 				continue
 			}
-			effect := lang.T("the service is never called")
+			empties := strings.Contains(c.Mock.V, "return null") || strings.TrimSpace(c.Mock.V) == "return"
+			if !empties && !forced(c.Mock.V) || callsAgain(c) {
+				continue // calling once more it answers nothing, see mockWithDirectURL
+			}
+			effect := lang.T("a failed call looks like an empty answer")
 			switch {
+			case c.Cluster.Known && c.Cluster.V == dubbo.NoCluster:
+				effect = lang.T("with one direct url this version asks no mock, through a registry it would")
 			case forced(c.Mock.V):
-			case strings.Contains(c.Mock.V, "return null"), strings.TrimSpace(c.Mock.V) == "return":
-				effect = lang.T("a failed call looks like an empty answer")
-			default:
-				continue
+				effect = lang.T("the service is never called")
 			}
 			p.aboutOrigin(c, c.Mock.From, finding.Warning, "mock", "mock=%q %s: %s. Take it off, or write a fallback that says what it does.",
 				c.Mock.V, comesFrom(c.Mock.From), effect)
 		}
 	},
+}
+
+// mockToo names the execution that no retry makes.
+func mockToo(c *effective.Call) lang.Text {
+	if !callsAgain(c) {
+		return lang.Text{}
+	}
+	return lang.T("; one of them is the mock, which calls once more on a direct url (DA424)")
 }
 
 func forced(mock string) bool { return strings.HasPrefix(mock, "force") }

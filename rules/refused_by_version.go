@@ -16,7 +16,7 @@ ever called.`,
 		Before:    `<dubbo:reference id="pay" interface="com.acme.PayService" consumer="safepay"/> <!-- the id is safePay -->`,
 		After:     `<dubbo:reference id="pay" interface="com.acme.PayService" consumer="safePay"/>`,
 		Versions:  "by case: 3.x, and XML of every version (missing consumer), up to 2.6.5 (colon in a mock), 2.6.2-2.6.4 (blank in an annotation's mock), 2.7.0 and 2.7.3 (group with url), 2.6.6 (@Method), 2.7.9-2.7.23 (several consumer beans), 3.0.2 and 3.0.2.1 (two references of one service), 3.0.7 (asynchronous triple)",
-		Guards:    []string{"silent: failures that have a rule of their own (DA409, DA412, DA419, DA423, DA602)"},
+		Guards:    []string{"silent: failures that have a rule of their own (DA409, DA412, DA419, DA423, DA426, DA602)"},
 		Questions: []string{"refused-settings", "direct-url", "annotation-method", "duplicate-reference", "mock", "annotated-consumer", "triple"},
 		Quirks: []dubbo.QuirkID{dubbo.MockColonRefused, dubbo.DirectURLGroupLost, dubbo.MethodAnnotationBreaks, dubbo.DuplicateReference,
 			dubbo.MockBlankLost, dubbo.OnlyConsumerBean, dubbo.TripleAsyncFails},
@@ -42,7 +42,7 @@ ever called.`,
 
 func hasOwnRule(q dubbo.QuirkID, setting string) bool {
 	switch q {
-	case dubbo.DirectURLsCrash, dubbo.SharedReference, dubbo.TwoConsumers:
+	case dubbo.DirectURLsCrash, dubbo.SharedReference, dubbo.TwoConsumers, dubbo.NumberRefused:
 		return true
 	}
 	return setting == "cluster" || setting == "method"

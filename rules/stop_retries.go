@@ -64,6 +64,9 @@ func stop(c *effective.Call) lang.Text {
 // written, the value is changed where it stands.
 func (p *Pass) stopRetriesFixes(c *effective.Call) []*finding.Fix {
 	ref, at := owner(c.Ref), remedyOf(c)
+	if len(misspelled(ref.Config, "retries")) > 0 {
+		return nil // what was meant counts once it has its name
+	}
 	if at == there || at == elsewhere {
 		return []*finding.Fix{p.changeInPlace(c)}
 	}

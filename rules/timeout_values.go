@@ -75,7 +75,7 @@ threads of the caller with it, and retries multiply the time.`,
 			if d == nil || sev == finding.Warning {
 				return d
 			}
-			return p.fold(like, d, says, advice)
+			return p.fold(like, d, says, advice, t.limit.Milliseconds(), t.inAll().Milliseconds())
 		})
 		for _, g := range like {
 			g.tell()
@@ -153,10 +153,19 @@ type writtenTimeout struct {
 
 // holds says how long a caller may wait, for one attempt and for all.
 func (t writtenTimeout) holds() lang.Text {
-	if t.call == nil || executions(t.call) < 2 {
+	all := t.inAll()
+	if all == 0 {
 		return lang.T("timeout=%d holds the caller's thread for %.0f s", t.limit.Milliseconds(), t.limit.Seconds())
 	}
-	return lang.T("timeout=%d holds the caller's thread for %.0f s, %.0f s with its retries", t.limit.Milliseconds(), t.limit.Seconds(), t.call.WorstCase.Seconds())
+	return lang.T("timeout=%d holds the caller's thread for %.0f s, %.0f s with its retries", t.limit.Milliseconds(), t.limit.Seconds(), all.Seconds())
+}
+
+// inAll is the time over all attempts, 0 where there is one.
+func (t writtenTimeout) inAll() time.Duration {
+	if t.call == nil || executions(t.call) < 2 {
+		return 0
+	}
+	return t.call.WorstCase
 }
 
 // writtenTimeouts visits the timeouts that take effect on a call, and those

@@ -59,11 +59,23 @@ func (p *Pass) unknownSettings(app *effective.App, c *application.Config) {
 		}
 		d := p.aboutConfig(app, c, finding.Warning, s.Name, "%s is no attribute of %s in any version: %s. %s",
 			s.Name, c.Tag, refusal(c), suggestion(near)).at(s.NameAt)
-		if near != "" && s.NameAt.Text() == s.Name && c.Get(near) == nil {
+		if near != "" && s.NameAt.Text() == s.Name && c.Get(near) == nil && len(misspelled(c, near)) == 1 {
 			// As it stands, the application does not start or does not compile.
 			d.fix(&finding.Fix{Title: lang.T("write %s", near), Safe: true, Edits: []finding.Edit{{At: s.NameAt, NewText: near}}})
 		}
 	}
+}
+
+// misspelled are the settings of a config that were meant to be another one:
+// once they have its name, it is there.
+func misspelled(c *application.Config, name string) []*application.Setting {
+	var out []*application.Setting
+	for _, s := range c.Settings {
+		if !dubbo.KnownAttr(c.Tag, s.Name) && !dubbo.KnownProperty(c.Tag, s.Name) && dubbo.NearestAttr(c.Tag, s.Name) == name {
+			out = append(out, s)
+		}
+	}
+	return out
 }
 
 // refusal says what happens to an attribute that does not exist.

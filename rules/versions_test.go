@@ -33,7 +33,7 @@ func both(edits ...func(*effective.Call)) func(*effective.Call) {
 // failing makes a reference that fails by configuration.
 func failing(version string, q dubbo.QuirkID, setting, msg string) func(*world) {
 	return checked(version, "createOrder", func(r *effective.Reference) {
-		r.Fails = &effective.Failure{Quirk: q, Setting: setting, Msg: lang.Verbatim(msg)}
+		r.Fails = &effective.Failure{Quirk: q, Setting: setting, Msg: lang.T(msg)}
 	})
 }
 
@@ -311,6 +311,11 @@ var versionCases = map[string][]ruleCase{
 		{"missing consumer", failing("3.2.19", "", "consumer", "no consumer with the id safePay: Dubbo 3 does not start"), []string{orders + " warning"}},
 		{"has its own rule", failing("2.6.2", dubbo.TwoConsumers, "consumer", "two consumers"), nil},
 		{"nothing fails", one("3.2.19", "createOrder", nil), nil},
+	},
+	"DA426": {
+		{"refused", failing("2.7.23", dubbo.NumberRefused, "retries", "retries=abc is no number"), []string{orders + " error"}},
+		{"dropped", one("3.3.6", "createOrder", lostRetries("abc", effective.AtReference, dubbo.NumberDropped)), []string{orders + " warning"}},
+		{"dropped for another reason", one("3.3.6", "createOrder", lostRetries("-1", effective.AtReference, dubbo.AnnotationDefaultDropped)), nil},
 	},
 }
 

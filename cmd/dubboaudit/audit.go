@@ -109,7 +109,7 @@ func (a *auditing) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := a.apart(sinks); err != nil {
+	if err := a.in.apart(sinks, args, apartFrom{"--write-baseline", a.known.writeBaseline}, apartFrom{"--baseline", a.known.baseline}); err != nil {
 		return err
 	}
 	if a.target != "" {
@@ -142,14 +142,22 @@ func (a *auditing) run(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// apart refuses a report that would be written over another file of the run.
-func (a *auditing) apart(sinks []sink) error {
+// apartFrom is a file that the run reads or writes, and what names it.
+type apartFrom struct{ by, file string }
+
+// apart refuses a report that would be written over another file of the run:
+// one of the files given, the config, or a file that is audited by its name.
+func (in *input) apart(sinks []sink, args []string, others ...apartFrom) error {
+	others = append(others, apartFrom{"--config", in.config})
+	for _, arg := range args {
+		if info, err := os.Stat(arg); err == nil && info.Mode().IsRegular() {
+			others = append(others, apartFrom{"PATH", arg})
+		}
+	}
 	for _, s := range sinks {
-		for _, other := range []struct{ flag, file string }{
-			{"--write-baseline", a.known.writeBaseline}, {"--baseline", a.known.baseline}, {"--config", a.in.config},
-		} {
+		for _, other := range others {
 			if s.file != "" && other.file != "" && sameFile(s.file, other.file) {
-				return misuse{lang.Errorf("--format %s=%s: %s names the same file", s.format.Name, s.file, other.flag)}
+				return misuse{lang.Errorf("--format %s=%s: %s names the same file", s.format.Name, s.file, other.by)}
 			}
 		}
 	}

@@ -72,6 +72,9 @@ func (x *explaining) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	if err := x.in.apart(sinks, args); err != nil {
+		return err
+	}
 	opt.Cost = x.out.printer(cmd)
 	r, err := audit.Explain(cmd.Context(), fsys, opt)
 	if err != nil {

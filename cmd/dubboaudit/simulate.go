@@ -82,6 +82,9 @@ func (s *simulation) run(cmd *cobra.Command, args []string, formats []report.For
 	if err != nil {
 		return err
 	}
+	if err := s.in.apart(sinks, args, apartFrom{"--latency", s.flags.latency}); err != nil {
+		return err
+	}
 	// The files are read only when they are asked for.
 	if len(args) > 0 || s.reference != "" || s.method != "" {
 		err = s.audited(cmd, args, load)

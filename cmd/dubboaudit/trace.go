@@ -44,6 +44,9 @@ the interface are traced that are not known to read.`,
 		if err != nil {
 			return err
 		}
+		if err := in.apart(sinks, args[1:]); err != nil {
+			return err
+		}
 		opt.Cost = out.printer(cmd)
 		r, err := audit.Trace(cmd.Context(), fsys, opt, args[0])
 		switch {

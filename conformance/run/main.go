@@ -21,7 +21,7 @@ import (
 // options are the flags.
 type options struct {
 	names, dir, cache string
-	update            bool
+	update, fixed     bool
 	seed              uint64
 	references        int
 	smallest          int
@@ -32,6 +32,7 @@ func main() {
 	versions := flag.String("version", "", "releases, by commas")
 	flag.StringVar(&o.names, "case", "", "cases, by commas; all that the release can run")
 	flag.BoolVar(&o.update, "update", false, "write the records")
+	flag.BoolVar(&o.fixed, "fixed", false, "run cases before and after the safe fixes")
 	flag.StringVar(&o.dir, "dir", "conformance", "the folder of the records")
 	flag.StringVar(&o.cache, "cache", "", "folder for class paths and logs; default: the user's cache folder")
 	flag.Uint64Var(&o.seed, "seed", 0, "draw configurations from this seed instead of running the cases")
@@ -92,8 +93,11 @@ func run(versions []string, o options) (bool, error) {
 
 // one runs one release.
 func (o *options) one(h *harness.Harness) (bool, error) {
-	if o.seed != 0 {
+	switch {
+	case o.seed != 0:
 		return o.differential(h)
+	case o.fixed:
+		return o.pairs(h)
 	}
 	return o.replay(h)
 }
@@ -103,6 +107,10 @@ func (o *options) one(h *harness.Harness) (bool, error) {
 func (o *options) choose(v dubbo.Version) ([]*conformance.Case, error) {
 	if o.seed != 0 {
 		return turn(random.Draw(o.seed, v, o.references))
+	}
+	if o.fixed {
+		pairs, err := o.choosePairs(v)
+		return sides(pairs), err
 	}
 	all, err := conformance.Cases()
 	return slices.DeleteFunc(all, func(c *conformance.Case) bool {

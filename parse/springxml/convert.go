@@ -88,8 +88,12 @@ func (c *converter) bare(el *etree.Element, tag string) *decl.Element {
 
 func (c *converter) attr(el *etree.Element, p *place, i int) decl.Attr {
 	at := p.attrs[i]
+	value := el.Attr[i].Value
+	if el.Tag != "parameter" || el.Attr[i].Key != "value" {
+		value = trim(value) // a parameter's value is handed on as it is
+	}
 	return decl.Attr{
-		Namespace: at.uri, Name: el.Attr[i].Key, Value: trim(el.Attr[i].Value),
+		Namespace: at.uri, Name: el.Attr[i].Key, Value: value,
 		NameAt: c.span(at.nameLo, at.nameHi), ValueAt: c.span(at.valueLo, at.valueHi),
 	}
 }

@@ -112,6 +112,10 @@ type Finding struct {
 	// Same are the findings of single places, where this one speaks for several
 	// places of an application: a baseline knows each by itself.
 	Same []*Finding
+	// Common is what the places have in common that a finding speaks for, or
+	// would speak for were there more of them: application and numbers. It is ""
+	// for a finding that is always about one place.
+	Common string
 	// Suppressed is set by policy: an inline ignore, a baseline, the config.
 	Suppressed *Suppression
 }

@@ -11,13 +11,21 @@ import (
 // may share it (one interface referenced twice in a file); whoever compares
 // sets of findings counts them. A finding without place is told by its
 // application.
+//
+// A finding that speaks for several places, or would if there were more of
+// them, is told by what these have in common: it stays the same as long as one
+// is left, also the last one, and whichever comes first. So a further place
+// makes it no other finding; a baseline, which knows each place, sees that.
 func (f *Finding) Fingerprint() string {
-	file := f.Application
-	if f.At.Valid() {
-		file = f.At.File.Path
+	place, subject := f.Application, f.Subject
+	switch {
+	case f.Common != "":
+		place, subject = f.Common, ""
+	case f.At.Valid():
+		place = f.At.File.Path
 	}
 	h := sha256.New()
-	for _, part := range []string{f.Rule.ID, file, f.Subject, f.Setting} {
+	for _, part := range []string{f.Rule.ID, place, subject, f.Setting} {
 		io.WriteString(h, part)
 		h.Write([]byte{0})
 	}
