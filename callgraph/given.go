@@ -33,10 +33,10 @@ func (g *Graph) givenColumn(u *decl.Unit, s *decl.Statement) string {
 	if u.File == nil || s.Tag != "insert" || len(s.Keys) > 0 {
 		return ""
 	}
-	given, ok := g.given[s]
-	if ok {
-		return given
-	}
+	return g.given.get(s, func() string { return givenBy(u, s) })
+}
+
+func givenBy(u *decl.Unit, s *decl.Statement) string {
 	sql := flat(s.SQL.Text)
 	for _, tag := range identified.FindAllString(string(u.File.Text), -1) {
 		property := attribute(tag, "property")
@@ -47,12 +47,10 @@ func (g *Graph) givenColumn(u *decl.Unit, s *decl.Statement) string {
 		}
 		column = flat(column)
 		if property != "" && (strings.Contains(sql, column+",") || strings.Contains(sql, column+")")) && isText(string(u.File.Text), property) {
-			given = property
-			break
+			return property
 		}
 	}
-	g.given[s] = given
-	return given
+	return ""
 }
 
 // isText reports whether a mapper maps a property to a column of text.

@@ -37,8 +37,6 @@ func (g *Guard) Protects() bool { return !g.Locks && g.Ends != GoesOn }
 // Guards returns what looks for an earlier execution on the way to an effect,
 // the outermost first. What stands in class files is not to be seen.
 func (g *Graph) Guards(e *Effect) []Guard {
-	g.mu.Lock()
-	defer g.mu.Unlock()
 	var found []Guard
 	for i := range e.Path {
 		s := &e.Path[i]

@@ -46,13 +46,15 @@ func (w *walk) refusal(f *frame, c *decl.Call, depth int) refusal {
 		return refusal{}
 	}
 	m := found[0].method
-	known := w.refusals[m]
-	if known == nil {
-		known = &refusal{} // also what a recursion finds
-		w.refusals[m] = known
-		*known = w.refuses(&frame{owner: found[0].owner, self: r.class, method: m, caller: f, call: c}, depth)
-	}
-	return *known
+	return w.refusals.get(refusing{node{m, r.decl}, depth}, func() refusal {
+		return w.refuses(&frame{owner: found[0].owner, self: r.class, method: m, caller: f, call: c}, depth)
+	})
+}
+
+// refusing is a method that is looked through, with the calls that led to it.
+type refusing struct {
+	node
+	depth int
 }
 
 // refuses reads the lookups of a method.

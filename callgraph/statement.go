@@ -138,7 +138,7 @@ func (w *walk) constant(in *decl.Type) func(*decl.Expr) (string, bool) {
 func (w *walk) constantText(name string, in *decl.Type) (string, bool) {
 	owner := class{fqn: in.FQN, decl: in}
 	if i := strings.LastIndexByte(name, '.'); i > 0 {
-		owner, name = w.named(name[:i], in), name[i+1:]
+		owner, name = w.typeNamed(name[:i], in), name[i+1:]
 	}
 	fld, _ := w.field(owner, name)
 	if fld == nil || fld.Init == nil {
@@ -222,12 +222,7 @@ func (w *walk) run(f *frame, c *decl.Call, text string, at source.Span, where fu
 
 // parsed returns the statements of an SQL text, which many calls may run.
 func (g *Graph) parsed(text string) []sql.Statement {
-	list, ok := g.sqls[text]
-	if !ok {
-		list = sql.Parse(text)
-		g.sqls[text] = list
-	}
-	return list
+	return g.sqls.get(text, func() []sql.Statement { return sql.Parse(text) })
 }
 
 var verbs = map[decl.Effect]string{

@@ -12,7 +12,7 @@ import (
 const (
 	maxDepth   = 8   // calls on the way to an effect
 	maxStack   = 16  // calls below the implementation's method
-	maxMethods = 400 // methods looked into that were not known before
+	maxMethods = 400 // methods looked into that are not settled
 	maxUnknown = 20  // unknown calls that are told
 	maxEffects = 100
 	maxImpls   = 8 // implementations of one interface
@@ -54,45 +54,64 @@ type summary struct {
 	// came back to: the summary lacks what that one does. It is -1 where a
 	// bound was reached, and whole where nothing lacks.
 	low int
+	// settled is set where neither a bound nor a recursion was met, other
+	// than that of a method which calls itself: then it does not matter which
+	// methods led here.
+	settled bool
 }
 
 const whole = 1 << 30
 
+// exploration is one question to the graph.
+type exploration struct {
+	*Graph
+	// partial are the methods looked into that are not settled, active those
+	// on the stack with their depth.
+	partial map[node]*summary
+	active  map[node]int
+}
+
 // walk looks into one method.
 type walk struct {
-	*Graph
+	*exploration
 	sum         *summary
 	alternative bool
 }
 
-// summarize looks into a method once; what is cut short counts only for the
-// exploration that met it.
-func (g *Graph) summarize(f *frame) *summary {
+func (x *exploration) into() *walk {
+	return &walk{exploration: x, sum: &summary{Result: Result{Complete: true}, low: whole, settled: true}}
+}
+
+// summarize looks into a method once. What is not settled counts only for the
+// exploration that met it, and what is settled is the same for all, so that
+// nothing depends on which exploration came first.
+func (x *exploration) summarize(f *frame) *summary {
 	key := node{f.method, f.self.decl}
-	if s := g.done[key]; s != nil {
+	if depth, ok := x.active[key]; ok {
+		return &summary{Result: Result{Complete: true}, low: depth, settled: depth == f.depth-1}
+	}
+	if s := x.partial[key]; s != nil {
 		return s
 	}
-	if s := g.partial[key]; s != nil {
+	if s, ok := x.settled.known(key); ok && f.depth+s.deepest <= maxStack {
 		return s
 	}
-	if depth, ok := g.active[key]; ok {
-		return &summary{Result: Result{Complete: true}, low: depth}
-	}
-	if f.depth > maxStack || g.visited >= maxMethods {
+	if f.depth > maxStack || len(x.partial) >= maxMethods {
 		return &summary{Result: Result{Unknown: []Unfollowed{{Step: f.step(f.method.At)}}}, low: -1}
 	}
-	g.visited++
-	g.active[key] = f.depth
-	w := &walk{Graph: g, sum: &summary{Result: Result{Complete: true}, low: whole}}
+	x.active[key] = f.depth
+	w := x.into()
 	for i := range f.method.Calls {
 		w.follow(f, &f.method.Calls[i])
 	}
-	delete(g.active, key)
+	delete(x.active, key)
 	if w.sum.low >= f.depth {
 		w.sum.low = whole
-		g.done[key] = w.sum
+	}
+	if w.sum.settled {
+		x.settled.keep(key, w.sum)
 	} else {
-		g.partial[key] = w.sum
+		x.partial[key] = w.sum
 	}
 	return w.sum
 }
@@ -104,6 +123,7 @@ func (w *walk) visit(f *frame) {
 	w.sum.deepest = max(w.sum.deepest, s.deepest+1)
 	w.sum.counted = w.sum.counted || s.counted
 	w.sum.low = min(w.sum.low, s.low)
+	w.sum.settled = w.sum.settled && s.settled
 	for _, u := range s.Unknown {
 		if len(w.sum.Unknown) < maxUnknown {
 			u.Path = append([]Step{f.caller.step(f.call.At)}, u.Path...)
