@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"io/fs"
 
+	"github.com/dubboaudit/dubboaudit/callgraph"
 	"github.com/dubboaudit/dubboaudit/report"
+	"github.com/dubboaudit/dubboaudit/retrylayer"
 	"github.com/dubboaudit/dubboaudit/trace"
 )
 
@@ -18,9 +20,9 @@ func Trace(ctx context.Context, fsys fs.FS, opt Options, subject string) (*repor
 	}
 	r := &report.Report{Root: ".", Problems: l.Problems, Summary: l.Summary}
 	r.Summary.Count(nil, l.Problems)
-	graphs := newGraphs(l.tree.Index)
-	graphs.trees.Thorough = true
-	r.Trace, err = trace.Of(trace.Input{Model: l.Model, Verdict: l.Verdict, Graph: graphs.of, Finder: finders()}, subject)
+	trees := callgraph.NewTrees(l.tree.Index)
+	trees.Thorough = true
+	r.Trace, err = trace.Of(trace.Input{Model: l.Model, Verdict: l.Verdict, Graph: graphs(trees), Finder: once(retrylayer.New)}, subject)
 	switch {
 	case err != nil && r.Incomplete() && !r.Empty():
 		return nil, fmt.Errorf("%w (not all inputs were understood: %s)", err, l.Problems[0])
