@@ -110,11 +110,11 @@ func (r *guarded) guards() []Guard {
 		if b.At.File != r.body.file || off < 0 || off > len(ahead) || b.Recv == "?" || !asks(b.Recv) {
 			continue
 		}
-		t := tested{method: b.Method, at: b.At.Lo - r.body.lo, sets: sets.MatchString(b.Method)}
+		t := tested{method: b.Method, at: b.At.Lo - r.body.lo, sets: setsKey(b.Method)}
 		switch {
-		case claims.MatchString(b.Method) && !t.sets:
+		case claims.any(b.Method) && !t.sets:
 			t.claims = true
-		case !lookups.MatchString(b.Method) && !locks.MatchString(b.Method), opens.MatchString(b.Method):
+		case !lookups.word(b.Method) && !locks.MatchString(b.Method), opens.MatchString(b.Method):
 			continue
 		}
 		g := Guard{Call: strings.TrimPrefix(b.Recv+"."+b.Method, "."), At: b.At, In: r.method.Name,

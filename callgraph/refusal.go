@@ -64,9 +64,9 @@ func (w *walk) refuses(f *frame, depth int) refusal {
 	all := refusal{blind: true}
 	for i := range f.method.Calls {
 		c := &f.method.Calls[i]
-		t := tested{method: c.Method, at: c.At.Lo - f.method.At.Hi, sets: sets.MatchString(c.Method)}
+		t := tested{method: c.Method, at: c.At.Lo - f.method.At.Hi, sets: setsKey(c.Method)}
 		all.blind = all.blind && !w.mayAsk(f, c)
-		if !lookups.MatchString(c.Method) || !asks(c.Recv) {
+		if !lookups.word(c.Method) || !asks(c.Recv) {
 			all.throws = all.throws || w.refusal(f, c, depth+1).throws
 			continue
 		}
@@ -87,7 +87,7 @@ func (w *walk) mayAsk(f *frame, c *decl.Call) bool {
 	case "?":
 		return !harmlessMethod(c.Method)
 	case "", "this":
-		return lookups.MatchString(c.Method)
+		return lookups.word(c.Method)
 	}
 	name, _, _ := strings.Cut(strings.TrimPrefix(c.Recv, "this."), ".")
 	fld, _ := w.field(f.self, name)
@@ -128,9 +128,9 @@ func (t tested) answers(body string) (found, ok bool) {
 		c := condition{text: text, negated: m[1] != ""}
 		return c.succeeds(), true
 	}
-	if v := assigned.FindStringSubmatch(line); v != nil {
+	if v := assignedTo(line); v != "" {
 		for _, m := range result.FindAllStringSubmatch(after, -1) {
-			c := condition{text: strings.Join(strings.Fields(m[1]), " "), variable: v[1]}
+			c := condition{text: strings.Join(strings.Fields(m[1]), " "), variable: v}
 			if c.succeeds() || c.fails() {
 				return c.succeeds(), true
 			}

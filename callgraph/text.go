@@ -3,7 +3,6 @@ package callgraph
 import (
 	"bytes"
 	"strings"
-	"sync"
 
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -28,21 +27,27 @@ func cut(text []byte, lo, hi int) string {
 	return string(text[lo:hi])
 }
 
+const blanks = " \t\r\n"
+
 // maxBody bounds the text that is looked through for one method.
 const maxBody = 32 << 10
 
 // local returns the type of a local variable as written, without its
 // arguments, from the last declaration between two offsets.
 func local(text []byte, lo, hi int, name string) string {
-	body := cut(text, max(lo, hi-maxBody), hi)
+	lo, hi = max(lo, hi-maxBody, 0), min(hi, len(text))
+	if lo >= hi || name == "" {
+		return ""
+	}
+	body, word := text[lo:hi], []byte(name)
 	for end := len(body); ; {
-		i := strings.LastIndex(body[:end], name)
+		i := bytes.LastIndex(body[:end], word)
 		if i < 0 {
 			return ""
 		}
 		end = i
-		after := strings.TrimLeft(body[i+len(name):], " \t\r\n")
-		if i == 0 || isWord(body[i-1]) || body[i-1] == '.' || after == "" || !strings.ContainsRune("=;:,)", rune(after[0])) || strings.HasPrefix(after, "==") {
+		after := bytes.TrimLeft(body[i+len(name):], " \t\r\n")
+		if i == 0 || isWord(body[i-1]) || body[i-1] == '.' || len(after) == 0 || strings.IndexByte("=;:,)", after[0]) < 0 || bytes.HasPrefix(after, []byte("==")) {
 			continue
 		}
 		if typ := typeBefore(body[:i]); typ != "" {
@@ -52,12 +57,12 @@ func local(text []byte, lo, hi int, name string) string {
 }
 
 // typeBefore returns the type's name that ends a text, "" for another word.
-func typeBefore(s string) string {
-	t := strings.TrimRight(s, " \t\r\n")
+func typeBefore(s []byte) string {
+	t := bytes.TrimRight(s, " \t\r\n")
 	if len(t) == len(s) {
 		return ""
 	}
-	if strings.HasSuffix(t, ">") {
+	if bytes.HasSuffix(t, []byte(">")) {
 		depth := 0
 		i := len(t) - 1
 		for ; i >= 0; i-- {
@@ -71,13 +76,13 @@ func typeBefore(s string) string {
 				return ""
 			}
 		}
-		t = strings.TrimRight(t[:max(i, 0)], " ")
+		t = bytes.TrimRight(t[:max(i, 0)], " ")
 	}
 	i := len(t)
 	for i > 0 && (isWord(t[i-1]) || t[i-1] == '.') {
 		i--
 	}
-	if word := t[i:]; upper(simple(word)) {
+	if word := string(t[i:]); upper(simple(word)) {
 		return word
 	}
 	return ""
@@ -87,10 +92,14 @@ func isWord(c byte) bool {
 	return c == '_' || c == '$' || c >= 0x80 || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 }
 
+// isASCIIWord is what \w and \b of regular expressions go by, as spaces is for \s.
+func isASCIIWord(c byte) bool { return c < 0x80 && c != '$' && isWord(c) }
+
+const spaces = " \t\r\n\f"
+
 // before returns the end of the method's name in "name(...).x" for the offset
 // of x, 0 where something else stands there.
 func before(text []byte, at int) int {
-	const blanks = " \t\r\n"
 	start, at := max(at-maxBody, 0), min(at, len(text))
 	if start >= at {
 		return 0
@@ -145,10 +154,37 @@ func (f *frame) ahead(at source.Span) string { return f.earlier(at).text }
 
 func (f *frame) earlier(at source.Span) *earlier {
 	if f.before == nil || f.before.at != at {
-		s := blank(cut(text(at), max(f.method.At.Hi, at.Lo-maxBody), at.Lo))
-		f.before = &earlier{at: at, text: s, worksOut: sync.OnceValue(func() bool { return worksOut(s) })}
+		f.before = &earlier{at: at, text: f.upTo(at)}
 	}
 	return f.before
+}
+
+// upTo is the beginning of the method's text, which is made once for all of its
+// calls: to leave out literals needs no look at what follows.
+func (f *frame) upTo(at source.Span) string {
+	lo := f.method.At.Hi
+	if at.Lo-lo > maxBody || at.File != f.method.At.File {
+		return blank(cut(text(at), max(lo, at.Lo-maxBody), at.Lo))
+	}
+	if f.blanked == nil {
+		s := f.rest(f.method.At)
+		f.blanked = &s
+	}
+	if end := at.Lo - lo; 0 <= end && end <= len(*f.blanked) {
+		return (*f.blanked)[:end]
+	}
+	return blank(cut(text(at), lo, at.Lo))
+}
+
+// reads finds out what the text does.
+func (b *earlier) reads() *earlier {
+	if !b.read {
+		b.read, b.worksOut = true, worksOut(b.text)
+		if strings.Contains(b.text, ".set") {
+			b.setsState, b.setsNumber = fillsState.MatchString(b.text), fillsNumber.MatchString(b.text)
+		}
+	}
+	return b
 }
 
 // blank replaces comments and what stands in literals by spaces.

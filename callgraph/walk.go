@@ -26,20 +26,28 @@ type frame struct {
 	caller      *frame
 	call        *decl.Call // in caller, that leads here
 	depth       int
+	label       string   // its name, once it was asked for
+	blanked     *string  // its text without literals, once it was asked for
 	before      *earlier // the last that was asked for
 }
 
 // earlier is the text of a method before a place, and what it tells: a call may
 // lead to many effects.
 type earlier struct {
-	at       source.Span
-	text     string
-	worksOut func() bool
-	kept     []kept
-	listed   bool // kept is known
+	at   source.Span
+	text string
+	kept []kept
+	// worksOut, setsState and setsNumber tell what the text does; read and
+	// listed are set where these, or kept, are known.
+	worksOut, setsState, setsNumber, read, listed bool
 }
 
-func (f *frame) name() string { return f.owner.simple() + "." + f.method.Name }
+func (f *frame) name() string {
+	if f.label == "" {
+		f.label = f.owner.simple() + "." + f.method.Name
+	}
+	return f.label
+}
 
 func (f *frame) step(at source.Span) Step { return Step{f.name(), at, f.method, f.owner.decl} }
 
@@ -130,6 +138,7 @@ func (w *walk) visit(f *frame) {
 			w.sum.Unknown = append(w.sum.Unknown, u)
 		}
 	}
+	w.sum.Effects = slices.Grow(w.sum.Effects, min(len(s.Effects), maxEffects-len(w.sum.Effects)))
 	for i := range s.Effects {
 		w.add(f.caller, f.call, s.Effects[i])
 	}
@@ -304,22 +313,30 @@ func (w *walk) effect(f *frame, c *decl.Call, e Effect) { w.add(f, c, e) }
 
 // add notes an effect that a call leads to, once.
 func (w *walk) add(f *frame, c *decl.Call, e Effect) {
-	known := slices.ContainsFunc(w.sum.Effects, func(o Effect) bool {
-		return o.At == e.At && o.Does == e.Does && o.Text == e.Text && (o.Lookup != "" || e.Lookup == "")
-	})
 	switch {
-	case known:
+	case w.sum.tells(&e):
 		return
 	case len(w.sum.Effects) >= maxEffects || len(e.Path) >= maxDepth:
 		w.sum.Complete = false
 		return
 	}
 	e.Alternative = e.Alternative || w.alternative
-	e.Path = append([]Step{f.step(c.At)}, e.Path...)
+	e.Path = append(append(make([]Step, 0, len(e.Path)+1), f.step(c.At)), e.Path...)
 	if e.Does.Writes() {
 		w.protected(&e, f, c)
 	}
 	w.sum.Effects = append(w.sum.Effects, e)
+}
+
+// tells reports whether an effect is known, with a lookup if it has one.
+func (s *summary) tells(e *Effect) bool {
+	for i := range s.Effects {
+		o := &s.Effects[i]
+		if o.At == e.At && o.Does == e.Does && o.Text == e.Text && (o.Lookup != "" || e.Lookup == "") {
+			return true
+		}
+	}
+	return false
 }
 
 var referenceAnnotations = map[string]bool{"Reference": true, "DubboReference": true}
