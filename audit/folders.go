@@ -53,11 +53,13 @@ func judge(configs *policy.Configs, graphOf func(*application.Types) *callgraph.
 	judgeFor := once(func(c *policy.Config) *idempotency.Judge {
 		return idempotency.NewJudge(idempotency.Lists{Write: c.Write, Read: c.Read, Idempotent: c.Idempotent})
 	})
-	return func(c *effective.Call) idempotency.Verdict {
-		config := configs.In(c.Ref.App.Root)
-		if c.Ref.At.Valid() {
-			config = configs.At(c.Ref.At)
+	configFor := once(func(r *effective.Reference) *policy.Config {
+		if r.At.Valid() {
+			return configs.At(r.At)
 		}
+		return configs.In(r.App.Root)
+	})
+	return func(c *effective.Call) idempotency.Verdict {
 		s := idempotency.Subject{
 			Interface: c.Ref.Name(), Method: c.Method, Decls: c.Overloads, Type: c.DeclType,
 			Lookup: lookup(c.Ref.App.Types),
@@ -76,7 +78,7 @@ func judge(configs *policy.Configs, graphOf func(*application.Types) *callgraph.
 			}
 			return graph.Explore(impl, m.Name, len(m.Params))
 		}
-		return judgeFor(config).Judge(s)
+		return judgeFor(configFor(c.Ref)).Judge(s)
 	}
 }
 

@@ -34,6 +34,7 @@ func (t tested) conditions(ahead string) []condition {
 		return nil
 	}
 	line, after := ahead[max(0, t.at-200):t.at], ahead[t.at:]
+	line = line[strings.LastIndexAny(line, ";{}")+1:] // no test goes over the end of a statement
 	if c, ok := direct(line, after); ok {
 		return []condition{c}
 	}
@@ -101,6 +102,9 @@ func direct(line, after string) (condition, bool) {
 	switch leading(line) {
 	case '(', '!', '&', '=':
 	default:
+		return condition{}, false
+	}
+	if !strings.Contains(line, "if") {
 		return condition{}, false
 	}
 	text, rest := parenthesis(after)

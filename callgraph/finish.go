@@ -8,7 +8,10 @@ import (
 
 // finished turns the summary of an implementation into a result.
 func (s *summary) finished() *Result {
-	r := &Result{Unknown: s.Unknown, Complete: s.Complete && s.deepest <= maxDepth, Effects: slices.Clone(s.Effects)}
+	r := &Result{Complete: s.Complete && s.deepest <= maxDepth, Effects: slices.Clone(s.Effects)}
+	for _, u := range s.unknown {
+		r.Unknown = append(r.Unknown, u.unfollowed())
+	}
 	for i := range r.Effects {
 		e := &r.Effects[i]
 		if e.Does == decl.EffectUpdate && e.Guard == "" && s.counted {

@@ -38,7 +38,7 @@ func (g *Graph) givenColumn(u *decl.Unit, s *decl.Statement) string {
 
 func givenBy(u *decl.Unit, s *decl.Statement) string {
 	sql := flat(s.SQL.Text)
-	for _, tag := range identified.FindAllString(string(u.File.Text), -1) {
+	for _, tag := range identified.FindAllString(u.File.AsString(), -1) {
 		property := attribute(tag, "property")
 		column := attribute(tag, "column")
 		if property == "" {
@@ -46,7 +46,7 @@ func givenBy(u *decl.Unit, s *decl.Statement) string {
 			column = property
 		}
 		column = flat(column)
-		if property != "" && (strings.Contains(sql, column+",") || strings.Contains(sql, column+")")) && isText(string(u.File.Text), property) {
+		if property != "" && (strings.Contains(sql, column+",") || strings.Contains(sql, column+")")) && isText(u.File.AsString(), property) {
 			return property
 		}
 	}
@@ -81,8 +81,10 @@ func attribute(tag, name string) string {
 
 // flat is a name or text without what naming strategies add.
 func flat(s string) string {
-	return strings.ToLower(strings.NewReplacer("_", "", "`", "", " ", "", "\n", "", "\t", "").Replace(s))
+	return strings.ToLower(plain.Replace(s))
 }
+
+var plain = strings.NewReplacer("_", "", "`", "", " ", "", "\n", "", "\t", "")
 
 // maker are calls that make a new key.
 var maker = regexp.MustCompile(`(?i)uuid|snow|nextid|nextval|nextseq|getseq|generat|idutil|idgen|idworker|newid|currenttimemillis|random`)

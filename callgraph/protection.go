@@ -1,6 +1,7 @@
 package callgraph
 
 import (
+	"iter"
 	"regexp"
 	"slices"
 	"strings"
@@ -50,11 +51,37 @@ var violation = regexp.MustCompile(`catch\s*\(\s*(?:final\s+)?(?:[\w.]+\s*\|\s*)
 // "setBalance(a.getBalance() - n)", "getAmount().add(n)".
 var arithmetic = regexp.MustCompile(`\.set\w+\([^;]{0,200}?[\w)]\s*[-+*]\s*[\w(]|get\w+\(\)\s*(?:[-+*]|\.\s*(?:add|subtract|multiply|plus|minus)\s*\()|[-+]\s*[\w.]+\.get\w+\(\)|\.(?:subtract|negate)\s*\(|[-+]=|\+\+\s*\)`)
 
-// fillsState and fillsNumber tell what a row is filled with.
-var (
-	fillsState  = regexp.MustCompile(`\.set\w*(?:Status|State|Flag)\(`)
-	fillsNumber = regexp.MustCompile(`\.set\w*(?i:balance|amount|money|stock|num|count|fee|price|point|score|quantity|total|sum|coin|integral|credit)\w*\(`)
-)
+// setters yields what a text fills rows with: "OrderStatus" of
+// "order.setOrderStatus(".
+func setters(text string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		const set = ".set"
+		for rest := text; ; {
+			i := strings.Index(rest, set)
+			if i < 0 {
+				return
+			}
+			rest = rest[i+len(set):]
+			n := 0
+			for n < len(rest) && isASCIIWord(rest[n]) {
+				n++
+			}
+			if n < len(rest) && rest[n] == '(' && !yield(rest[:n]) {
+				return
+			}
+		}
+	}
+}
+
+// ofNumber reports whether a name is that of an amount, or of something that is
+// counted.
+func ofNumber(name string) bool {
+	name = strings.ToLower(name)
+	return slices.ContainsFunc(numbers, func(n string) bool { return strings.Contains(name, n) })
+}
+
+var numbers = []string{"balance", "amount", "money", "stock", "num", "count", "fee", "price", "point", "score", "quantity", "total", "sum",
+	"coin", "integral", "credit"}
 
 // worksOut reports whether a value is worked out before a call, from the text
 // between the method's begin and the call. No match goes over the end of a
@@ -80,7 +107,12 @@ func mayWorkOut(s string) bool {
 // reckoning are the methods in arithmetic.
 var reckoning = []string{"add", "subtract", "multiply", "plus", "minus", "negate"}
 
-// counts is a method of data that changes a number of it.
+// countsUp reports whether a method of data changes a number of it.
+func countsUp(body string) bool {
+	return (strings.ContainsAny(body, "+-") || strings.Contains(body, ".add(") || strings.Contains(body, ".subtract(")) &&
+		counts.MatchString(blank(body))
+}
+
 var counts = regexp.MustCompile(`\+\+|--|[-+]=|=\s*[^;=]*[\w)]\s*[-+]\s*\w|\.(?:add|subtract)\(`)
 
 // beginnings are those of the names of methods.

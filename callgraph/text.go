@@ -10,21 +10,21 @@ import (
 // Declarations keep no statements, so that what stands between calls is read
 // from the text: local variables, conditions, the handlers of exceptions.
 
-// text returns the source around a place, nil where there is none.
-func text(at source.Span) []byte {
+// text returns the source around a place, "" where there is none.
+func text(at source.Span) string {
 	if !at.Valid() {
-		return nil
+		return ""
 	}
-	return at.File.Text
+	return at.File.AsString()
 }
 
 // cut returns text[lo:hi], as far as it is there.
-func cut(text []byte, lo, hi int) string {
+func cut(text string, lo, hi int) string {
 	lo, hi = max(lo, 0), min(hi, len(text))
 	if lo >= hi {
 		return ""
 	}
-	return string(text[lo:hi])
+	return text[lo:hi]
 }
 
 const blanks = " \t\r\n"
@@ -34,20 +34,16 @@ const maxBody = 32 << 10
 
 // local returns the type of a local variable as written, without its
 // arguments, from the last declaration between two offsets.
-func local(text []byte, lo, hi int, name string) string {
-	lo, hi = max(lo, hi-maxBody, 0), min(hi, len(text))
-	if lo >= hi || name == "" {
-		return ""
-	}
-	body, word := text[lo:hi], []byte(name)
+func local(text string, lo, hi int, name string) string {
+	body := cut(text, max(lo, hi-maxBody), hi)
 	for end := len(body); ; {
-		i := bytes.LastIndex(body[:end], word)
+		i := strings.LastIndex(body[:end], name)
 		if i < 0 {
 			return ""
 		}
 		end = i
-		after := bytes.TrimLeft(body[i+len(name):], " \t\r\n")
-		if i == 0 || isWord(body[i-1]) || body[i-1] == '.' || len(after) == 0 || strings.IndexByte("=;:,)", after[0]) < 0 || bytes.HasPrefix(after, []byte("==")) {
+		after := strings.TrimLeft(body[i+len(name):], blanks)
+		if i == 0 || isWord(body[i-1]) || body[i-1] == '.' || after == "" || strings.IndexByte("=;:,)", after[0]) < 0 || strings.HasPrefix(after, "==") {
 			continue
 		}
 		if typ := typeBefore(body[:i]); typ != "" {
@@ -57,12 +53,12 @@ func local(text []byte, lo, hi int, name string) string {
 }
 
 // typeBefore returns the type's name that ends a text, "" for another word.
-func typeBefore(s []byte) string {
-	t := bytes.TrimRight(s, " \t\r\n")
+func typeBefore(s string) string {
+	t := strings.TrimRight(s, blanks)
 	if len(t) == len(s) {
 		return ""
 	}
-	if bytes.HasSuffix(t, []byte(">")) {
+	if strings.HasSuffix(t, ">") {
 		depth := 0
 		i := len(t) - 1
 		for ; i >= 0; i-- {
@@ -76,13 +72,13 @@ func typeBefore(s []byte) string {
 				return ""
 			}
 		}
-		t = bytes.TrimRight(t[:max(i, 0)], " ")
+		t = strings.TrimRight(t[:max(i, 0)], " ")
 	}
 	i := len(t)
 	for i > 0 && (isWord(t[i-1]) || t[i-1] == '.') {
 		i--
 	}
-	if word := string(t[i:]); upper(simple(word)) {
+	if word := t[i:]; upper(simple(word)) {
 		return word
 	}
 	return ""
@@ -99,17 +95,17 @@ const spaces = " \t\r\n\f"
 
 // before returns the end of the method's name in "name(...).x" for the offset
 // of x, 0 where something else stands there.
-func before(text []byte, at int) int {
+func before(text string, at int) int {
 	start, at := max(at-maxBody, 0), min(at, len(text))
 	if start >= at {
 		return 0
 	}
-	s, ok := bytes.CutSuffix(bytes.TrimRight(text[start:at], blanks), []byte("."))
+	s, ok := strings.CutSuffix(strings.TrimRight(text[start:at], blanks), ".")
 	if !ok {
 		return 0
 	}
-	s = bytes.TrimRight(s, blanks)
-	if !bytes.HasSuffix(s, []byte(")")) {
+	s = strings.TrimRight(s, blanks)
+	if !strings.HasSuffix(s, ")") {
 		return 0
 	}
 	depth := 0
@@ -119,7 +115,7 @@ func before(text []byte, at int) int {
 			depth++
 		case '(':
 			if depth--; depth == 0 {
-				return start + len(bytes.TrimRight(s[:i], blanks))
+				return start + len(strings.TrimRight(s[:i], blanks))
 			}
 		case '"':
 			for i--; i > 0 && (s[i] != '"' || s[i-1] == '\\'); i-- {
@@ -180,8 +176,9 @@ func (f *frame) upTo(at source.Span) string {
 func (b *earlier) reads() *earlier {
 	if !b.read {
 		b.read, b.worksOut = true, worksOut(b.text)
-		if strings.Contains(b.text, ".set") {
-			b.setsState, b.setsNumber = fillsState.MatchString(b.text), fillsNumber.MatchString(b.text)
+		for name := range setters(b.text) {
+			b.setsState = b.setsState || strings.HasSuffix(name, "Status") || strings.HasSuffix(name, "State") || strings.HasSuffix(name, "Flag")
+			b.setsNumber = b.setsNumber || ofNumber(name)
 		}
 	}
 	return b

@@ -51,9 +51,11 @@ func (f *frame) name() string {
 
 func (f *frame) step(at source.Span) Step { return Step{f.name(), at, f.method, f.owner.decl} }
 
-// summary is what a method does, seen from itself.
+// summary is what a method does, seen from itself. The Result in it lacks the
+// unknown calls.
 type summary struct {
 	Result
+	unknown []*lost
 	// deepest is the longest way below the method.
 	deepest int
 	// counted is set where a method of data changes a number of it.
@@ -69,6 +71,22 @@ type summary struct {
 }
 
 const whole = 1 << 30
+
+// lost is a step on the way to a call that could not be followed, which is the
+// last one. The ways of a method are the ends of those of its callers.
+type lost struct {
+	step Step
+	on   *lost
+}
+
+func (l *lost) unfollowed() Unfollowed {
+	var u Unfollowed
+	for ; l.on != nil; l = l.on {
+		u.Path = append(u.Path, l.step)
+	}
+	u.Step = l.step
+	return u
+}
 
 // exploration is one question to the graph.
 type exploration struct {
@@ -105,7 +123,7 @@ func (x *exploration) summarize(f *frame) *summary {
 		return s
 	}
 	if f.depth > maxStack || len(x.partial) >= maxMethods {
-		return &summary{Result: Result{Unknown: []Unfollowed{{Step: f.step(f.method.At)}}}, low: -1}
+		return &summary{unknown: []*lost{{step: f.step(f.method.At)}}, low: -1}
 	}
 	x.active[key] = f.depth
 	w := x.into()
@@ -132,10 +150,10 @@ func (w *walk) visit(f *frame) {
 	w.sum.counted = w.sum.counted || s.counted
 	w.sum.low = min(w.sum.low, s.low)
 	w.sum.settled = w.sum.settled && s.settled
-	for _, u := range s.Unknown {
-		if len(w.sum.Unknown) < maxUnknown {
-			u.Path = append([]Step{f.caller.step(f.call.At)}, u.Path...)
-			w.sum.Unknown = append(w.sum.Unknown, u)
+	if room := maxUnknown - len(w.sum.unknown); room > 0 && len(s.unknown) > 0 {
+		step := f.caller.step(f.call.At)
+		for _, u := range s.unknown[:min(room, len(s.unknown))] {
+			w.sum.unknown = append(w.sum.unknown, &lost{step: step, on: u})
 		}
 	}
 	w.sum.Effects = slices.Grow(w.sum.Effects, min(len(s.Effects), maxEffects-len(w.sum.Effects)))
@@ -146,9 +164,9 @@ func (w *walk) visit(f *frame) {
 
 func (w *walk) unknown(f *frame, c *decl.Call) {
 	w.sum.Complete = false
-	if len(w.sum.Unknown) < maxUnknown {
+	if len(w.sum.unknown) < maxUnknown {
 		call := Step{Method: strings.TrimPrefix(c.Recv+".", ".") + c.Method, At: c.At}
-		w.sum.Unknown = append(w.sum.Unknown, Unfollowed{call, []Step{f.step(c.At)}})
+		w.sum.unknown = append(w.sum.unknown, &lost{step: f.step(c.At), on: &lost{step: call}})
 	}
 }
 
@@ -234,7 +252,7 @@ func (w *walk) inside(f *frame, c *decl.Call, r receiver) {
 		return
 	}
 	if found[0].method.HasBody && r.decl.Kind != decl.Interface || static(found[0].method) {
-		if !r.bean && !r.own && isData(r.decl) && counts.MatchString(blank(f.body(found[0]))) {
+		if !r.bean && !r.own && isData(r.decl) && countsUp(f.body(found[0])) {
 			w.sum.counted = true
 		}
 		w.enter(f, c, found, r)
