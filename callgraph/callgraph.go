@@ -140,6 +140,7 @@ type Trees struct {
 
 	names func() fileNames
 	keys  func() map[string]*decl.UniqueKey
+	sqls  memo[string, []sql.Statement]
 }
 
 // NewTrees returns the trees of a walk; nothing is read yet.
@@ -163,7 +164,6 @@ type Graph struct {
 	settled  memo[node, *summary]
 	refusals memo[refusing, refusal]
 	given    memo[*decl.Statement, string]
-	sqls     memo[string, []sql.Statement]
 	named    memo[*decl.Type, []string]
 	impls    memo[*decl.Type, []*decl.Type]
 	lineages memo[*decl.Type, []class] // of types without arguments

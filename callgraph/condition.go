@@ -125,7 +125,9 @@ func direct(line, after string) (condition, bool) {
 
 // leaves reports whether the method ends where the condition holds, before the
 // text does: not inside the block.
-func (c condition) leaves() bool { return leaves.MatchString(c.rest) && !isOpen(c.rest) }
+func (c condition) leaves() bool {
+	return soon(c.rest, "return", "throw", "continue") && !isOpen(c.rest)
+}
 
 // second reports whether the condition holds in a second run.
 func (c condition) second(t tested) bool {
@@ -209,6 +211,9 @@ func (c condition) hasBefore(heads ...string) bool {
 // helped reports whether a helper says that the variable is there, or that it
 // is not: "CollectionUtils.isEmpty(x)", "!Objects.isNull(x)".
 func (c condition) helped(there bool) bool {
+	if !strings.Contains(c.text, "("+c.variable+")") {
+		return false
+	}
 	for name, positive := range helpers {
 		i := strings.Index(c.text, name+"("+c.variable+")")
 		if i < 0 || i > 0 && isWord(c.text[i-1]) {

@@ -146,7 +146,7 @@ func (r *guarded) judge(g *Guard, t tested, ahead string) {
 		at := len(ahead) - len(c.rest)
 		switch {
 		case differs.MatchString(c.text) && !itself.MatchString(c.text) && r.namesParam(c.text): // a repeat is not meant
-		case c.second(t) && leaves.MatchString(c.rest):
+		case c.second(t) && soon(c.rest, "return", "throw", "continue"):
 			r.leave(g, c, at)
 			g.Compared = r.compared(c.variable, t.at)
 			return

@@ -188,7 +188,7 @@ var tagged = map[string]decl.Effect{"insert": decl.EffectInsert, "update": decl.
 // run notes the statements of an SQL text and reports whether it has any.
 func (w *walk) run(f *frame, c *decl.Call, text string, at source.Span, where func(lo, hi int) source.Span, conditional func(int) bool) bool {
 	found := false
-	for _, s := range w.parsed(text) {
+	for _, s := range w.sources.parsed(text) {
 		if s.Effect == decl.EffectNone {
 			continue
 		}
@@ -221,8 +221,8 @@ func (w *walk) run(f *frame, c *decl.Call, text string, at source.Span, where fu
 }
 
 // parsed returns the statements of an SQL text, which many calls may run.
-func (g *Graph) parsed(text string) []sql.Statement {
-	return g.sqls.get(text, func() []sql.Statement { return sql.Parse(text) })
+func (t *Trees) parsed(text string) []sql.Statement {
+	return t.sqls.get(text, func() []sql.Statement { return sql.Parse(text) })
 }
 
 var verbs = map[decl.Effect]string{

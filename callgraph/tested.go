@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
@@ -20,10 +21,33 @@ type tested struct {
 	sets, claims, inverse bool
 }
 
-var (
-	assigned = regexp.MustCompile(`(\w+)\s*=\s*(?:\([\w<>.]+\)\s*)?[\w.]*$`)
-	leaves   = regexp.MustCompile(`^[^}]{0,600}?\b(?:return|throw|continue)\b`)
-)
+var assigned = regexp.MustCompile(`(\w+)\s*=\s*(?:\([\w<>.]+\)\s*)?[\w.]*$`)
+
+// near bounds what is looked through for a statement that ends a block, in
+// characters.
+const near = 600
+
+// soon reports whether a text holds one of the words not far from its begin,
+// before a block ends.
+func soon(s string, words ...string) bool {
+	s, _, _ = strings.Cut(s, "}")
+	return slices.ContainsFunc(words, func(word string) bool {
+		for i := 0; ; i++ {
+			n := strings.Index(s[i:], word)
+			if n < 0 {
+				return false
+			}
+			i += n
+			end := i + len(word)
+			if utf8.RuneCountInString(s[:i]) > near {
+				return false
+			}
+			if (i == 0 || !isASCIIWord(s[i-1])) && (end == len(s) || !isASCIIWord(s[end])) {
+				return true
+			}
+		}
+	})
+}
 
 // setsKey tells by a name an attempt to set a key or a lock: setIfAbsent, setnx,
 // tryLock.
