@@ -66,7 +66,7 @@ func reversed(list []*decl.Method) []*decl.Method {
 
 // circles is a service of which each method writes a table of its own and
 // calls on: a, b and c in a circle that d leads into, e itself, and step0 to
-// step19 one another.
+// step79 one another.
 func circles() fstest.MapFS {
 	var methods, sql strings.Builder
 	method := func(name, next string) {
@@ -76,7 +76,7 @@ func circles() fstest.MapFS {
 	for _, m := range [][2]string{{"a", "b"}, {"b", "c"}, {"c", "a"}, {"d", "b"}, {"e", "e"}} {
 		method(m[0], m[1])
 	}
-	for i := range 20 {
+	for i := range 80 {
 		method(fmt.Sprintf("step%d", i), fmt.Sprintf("step%d", i+1))
 	}
 	const dir = "src/main/java/com/acme/"

@@ -11,7 +11,7 @@ import (
 // The bounds of one exploration.
 const (
 	maxDepth   = 8   // calls on the way to an effect
-	maxStack   = 16  // calls below the implementation's method
+	maxStack   = 64  // calls below the implementation's method
 	maxMethods = 400 // methods looked into that are not settled
 	maxUnknown = 20  // unknown calls that are told
 	maxEffects = 100
