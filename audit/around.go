@@ -1,7 +1,6 @@
 package audit
 
 import (
-	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
 	"github.com/dubboaudit/dubboaudit/retrylayer"
@@ -10,7 +9,7 @@ import (
 
 // look gives the rules what the code behind and around a call tells.
 func (l *Loaded) look() rules.Look {
-	of := finders()
+	of := once(retrylayer.New)
 	finder := func(c *effective.Call) *retrylayer.Finder { return of(c.Ref.App.App) }
 	return rules.Look{
 		Verdict: l.Verdict,
@@ -28,16 +27,5 @@ func (l *Loaded) look() rules.Look {
 		Keys: func(c *effective.Call, w *retrylayer.Way) []retrylayer.Key {
 			return finder(c).Keys(w, c.Decl, idempotency.IsKey)
 		},
-	}
-}
-
-// finders makes the finder of each application once.
-func finders() func(*application.App) *retrylayer.Finder {
-	made := map[*application.App]*retrylayer.Finder{}
-	return func(a *application.App) *retrylayer.Finder {
-		if made[a] == nil {
-			made[a] = retrylayer.New(a)
-		}
-		return made[a]
 	}
 }

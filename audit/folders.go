@@ -48,27 +48,26 @@ func (o *Options) deployment(dir string) application.Options {
 }
 
 // judge makes the verdict on a call's method, by the lists of the config that
-// counts where the reference stands.
-func judge(configs *policy.Configs, graphs *graphs) func(*effective.Call) idempotency.Verdict {
-	judges := map[*policy.Config]*idempotency.Judge{}
+// counts where the reference stands. It is safe for concurrent use.
+func judge(configs *policy.Configs, graphOf func(*application.Types) *callgraph.Graph) func(*effective.Call) idempotency.Verdict {
+	judgeFor := once(func(c *policy.Config) *idempotency.Judge {
+		return idempotency.NewJudge(idempotency.Lists{Write: c.Write, Read: c.Read, Idempotent: c.Idempotent})
+	})
+	configFor := once(func(r *effective.Reference) *policy.Config {
+		if r.At.Valid() {
+			return configs.At(r.At)
+		}
+		return configs.In(r.App.Root)
+	})
 	return func(c *effective.Call) idempotency.Verdict {
-		config := configs.In(c.Ref.App.Root)
-		if c.Ref.At.Valid() {
-			config = configs.At(c.Ref.At)
-		}
-		j := judges[config]
-		if j == nil {
-			j = idempotency.NewJudge(idempotency.Lists{Write: config.Write, Read: config.Read, Idempotent: config.Idempotent})
-			judges[config] = j
-		}
 		s := idempotency.Subject{
 			Interface: c.Ref.Name(), Method: c.Method, Decls: c.Overloads, Type: c.DeclType,
 			Lookup: lookup(c.Ref.App.Types),
 		}
-		graph := graphs.of(c.Ref.App.Types)
+		graph := graphOf(c.Ref.App.Types)
 		for _, p := range c.Ref.Providers {
 			if p.ImplType != nil {
-				s.ImplType, graph = p.ImplType, graphs.of(p.App.Types)
+				s.ImplType, graph = p.ImplType, graphOf(p.App.Types)
 				break
 			}
 		}
@@ -79,27 +78,13 @@ func judge(configs *policy.Configs, graphs *graphs) func(*effective.Call) idempo
 			}
 			return graph.Explore(impl, m.Name, len(m.Params))
 		}
-		return j.Judge(s)
+		return judgeFor(configFor(c.Ref)).Judge(s)
 	}
 }
 
-// graphs holds the call graph of each application that has been asked for.
-type graphs struct {
-	trees   *callgraph.Trees
-	byTypes map[*application.Types]*callgraph.Graph
-}
-
-func newGraphs(sources callgraph.Sources) *graphs {
-	return &graphs{trees: callgraph.NewTrees(sources), byTypes: map[*application.Types]*callgraph.Graph{}}
-}
-
-func (g *graphs) of(types *application.Types) *callgraph.Graph {
-	graph := g.byTypes[types]
-	if graph == nil {
-		graph = callgraph.New(types, g.trees)
-		g.byTypes[types] = graph
-	}
-	return graph
+// graphs makes the call graph of each application once.
+func graphs(trees *callgraph.Trees) func(*application.Types) *callgraph.Graph {
+	return once(func(types *application.Types) *callgraph.Graph { return callgraph.New(types, trees) })
 }
 
 // upgradeRule runs only where a version to come is given.

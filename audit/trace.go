@@ -4,9 +4,11 @@ import (
 	"context"
 	"io/fs"
 
+	"github.com/dubboaudit/dubboaudit/callgraph"
 	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse/source"
 	"github.com/dubboaudit/dubboaudit/report"
+	"github.com/dubboaudit/dubboaudit/retrylayer"
 	"github.com/dubboaudit/dubboaudit/trace"
 )
 
@@ -26,9 +28,9 @@ func Trace(ctx context.Context, fsys fs.FS, opt Options, subject string) (*repor
 	if err := l.Empty(); err != nil {
 		return nil, err
 	}
-	graphs := newGraphs(l.tree.Index)
-	graphs.trees.Thorough = true
-	r.Trace, err = trace.Of(trace.Input{Model: l.Model, Verdict: l.Verdict, Graph: graphs.of, Finder: finders()}, subject)
+	trees := callgraph.NewTrees(l.tree.Index)
+	trees.Thorough = true
+	r.Trace, err = trace.Of(trace.Input{Model: l.Model, Verdict: l.Verdict, Graph: graphs(trees), Finder: once(retrylayer.New)}, subject)
 	switch {
 	case err != nil && r.Incomplete():
 		return nil, lang.Errorf("%v (not all inputs were understood: %s)", err, l.Problems[0])

@@ -8,6 +8,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/audit/policy"
+	"github.com/dubboaudit/dubboaudit/callgraph"
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/parse"
@@ -113,7 +114,7 @@ func (w *Workspace) load() (*Loaded, error) {
 	if !w.opt.Target.IsZero() {
 		l.Model.Target = effective.ResolveFor(apps, w.opt.Target)
 	}
-	l.Verdict = judge(w.opt.Configs, newGraphs(w.tree.Index))
+	l.Verdict = judge(w.opt.Configs, graphs(callgraph.NewTrees(w.tree.Index)))
 	w.opt.took(lang.T("settings"), start)
 	l.finish(w)
 	return l, w.opt.Configs.Err()

@@ -66,9 +66,7 @@ func holding(types []*decl.Type, at source.Span) (Site, bool) {
 // its type, on a supertype that declares it, and on a subtype that inherits it.
 // Only sources that mention one of these types are looked at.
 func (g *Graph) Callers(of Site) []Site {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	s := &callerSearch{walk: &walk{Graph: g, sum: &summary{}}, of: of, seen: map[*decl.Unit]bool{}}
+	s := &callerSearch{walk: (&exploration{Graph: g}).into(), of: of, seen: map[*decl.Unit]bool{}}
 	for _, c := range g.lineage(class{fqn: of.Type.FQN, decl: of.Type}) {
 		if c.decl != nil && (c.decl == of.Type || declaresLike(c.decl, of.Method)) {
 			s.names = append(s.names, c.fqn)

@@ -141,7 +141,7 @@ type Sources interface {
 }
 
 // Trees is what the graphs of all applications share. It is safe for
-// concurrent use.
+// concurrent use once Thorough is set.
 type Trees struct {
 	Sources
 	// Thorough looks for the implementations of a type in all sources that
@@ -149,43 +149,43 @@ type Trees struct {
 	// audit, and right for the few of one trace.
 	Thorough bool
 
-	files func() []string
+	names func() fileNames
 	keys  func() map[string]*decl.UniqueKey
-
-	mu sync.Mutex
-	// impls are the names of the classes that have a type among their
-	// supertypes, by the type's name.
-	impls map[string][]string
+	sqls  memo[string, []sql.Statement]
 }
 
 // NewTrees returns the trees of a walk; nothing is read yet.
 func NewTrees(sources Sources) *Trees {
-	return &Trees{Sources: sources, impls: map[string][]string{},
-		files: sync.OnceValue(func() []string { return sources.Match("**/*.java") }),
+	return &Trees{Sources: sources,
+		names: sync.OnceValue(func() fileNames { return namesOf(sources.Match("**/*.java")) }),
 		keys:  sync.OnceValue(func() map[string]*decl.UniqueKey { return uniqueKeys(sources.Schemas()) }),
 	}
 }
 
 // Graph explores methods as one application sees them. It is safe for
-// concurrent use; what it found it keeps.
+// concurrent use; what it found it keeps. No answer depends on what was asked
+// before, so that explorations may run side by side, in any order.
 type Graph struct {
 	types   *application.Types
 	sources *Trees
 
-	mu sync.Mutex
-	// done are the methods that were looked into, partial those cut short in
-	// this exploration, active those on its stack with their depth.
-	done, partial map[node]*summary
-	active        map[node]int
-	visited       int
+	results memo[question, *Result]
+	// settled are the methods that were looked into and do the same whatever
+	// leads to them: no recursion and no bound was met below.
+	settled  memo[node, *summary]
+	refusals memo[refusing, refusal]
+	given    memo[*decl.Statement, string]
+	named    memo[*decl.Type, []string]
+	impls    memo[*decl.Type, []*decl.Type]
+	lineages memo[*decl.Type, []class] // of types without arguments
+	resolved memo[resolution, string]
+}
 
-	results  map[node]*Result
-	refusals map[*decl.Method]*refusal
-	given    map[*decl.Statement]string
-	sqls     map[string][]sql.Statement
-	impls    map[string][]*decl.Type
-	lineages map[*decl.Type][]class // of types without arguments
-	resolved map[resolution]string
+// question is what Explore is asked.
+type question struct {
+	impl   *decl.Type
+	method string
+	args   int
 }
 
 // node is a method of the class that runs it: an inherited method calls what
@@ -202,9 +202,7 @@ type resolution struct {
 
 // New returns a graph of the types of an application.
 func New(types *application.Types, sources *Trees) *Graph {
-	return &Graph{types: types, sources: sources, results: map[node]*Result{}, refusals: map[*decl.Method]*refusal{},
-		given: map[*decl.Statement]string{}, sqls: map[string][]sql.Statement{}, done: map[node]*summary{}, active: map[node]int{},
-		impls: map[string][]*decl.Type{}, lineages: map[*decl.Type][]class{}, resolved: map[resolution]string{}}
+	return &Graph{types: types, sources: sources}
 }
 
 // Explore follows what an implementation does when the method of that name is
@@ -214,25 +212,23 @@ func (g *Graph) Explore(impl *decl.Type, method string, args int) *Result {
 	if impl == nil {
 		return nil
 	}
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	self := class{fqn: impl.FQN, decl: impl}
+	return g.results.get(question{impl, method, args}, func() *Result {
+		return g.explore(class{fqn: impl.FQN, decl: impl}, method, args)
+	})
+}
+
+func (g *Graph) explore(self class, method string, args int) *Result {
 	found := g.find(self, method, args)
 	if len(found) == 0 {
 		return nil
 	}
-	key := node{found[0].method, impl}
-	if r := g.results[key]; r != nil {
-		return r
-	}
+	x := &exploration{Graph: g, partial: map[node]*summary{}, active: map[node]int{}}
 	if !found[0].method.HasBody {
-		g.results[key] = g.ofFramework(self, found[0].method)
-		return g.results[key]
+		return x.ofFramework(self, found[0].method)
 	}
-	g.partial, g.visited = map[node]*summary{}, 0
 	var r *Result
 	for _, t := range found {
-		one := g.summarize(&frame{owner: t.owner, self: self, method: t.method}).finished()
+		one := x.summarize(&frame{owner: t.owner, self: self, method: t.method}).finished()
 		if r == nil {
 			r = one
 			continue
@@ -240,14 +236,13 @@ func (g *Graph) Explore(impl *decl.Type, method string, args int) *Result {
 		r.Effects, r.Unknown = append(r.Effects, one.Effects...), append(r.Unknown, one.Unknown...)
 		r.Complete = r.Complete && one.Complete
 	}
-	g.results[key] = r
 	return r
 }
 
 // ofFramework is what a method does that a class inherits from one outside of
 // the trees, such as MyBatis-Plus' ServiceImpl: nil where that is not known.
-func (g *Graph) ofFramework(self class, m *decl.Method) *Result {
-	w := &walk{Graph: g, sum: &summary{Result: Result{Complete: true}, low: whole}}
+func (x *exploration) ofFramework(self class, m *decl.Method) *Result {
+	w := x.into()
 	f := &frame{owner: self, self: self, method: m}
 	if !w.inherited(f, &decl.Call{Method: m.Name, Args: len(m.Params), At: self.decl.At}, self) {
 		return nil

@@ -68,20 +68,16 @@ func (g *Graph) loaded(c class, depth int) class {
 	return c
 }
 
-// named finds a type by its name as written inside another one.
-func (g *Graph) named(name string, in *decl.Type) class { return g.class(g.qualified(name, in)) }
+// typeNamed finds a type by its name as written inside another one.
+func (g *Graph) typeNamed(name string, in *decl.Type) class { return g.class(g.qualified(name, in)) }
 
 func (g *Graph) qualified(name string, in *decl.Type) string {
-	key := resolution{name, in}
-	fqn, ok := g.resolved[key]
-	if !ok {
-		fqn = name
+	return g.resolved.get(resolution{name, in}, func() string {
 		if u := g.types.FileOf(in); u != nil && u.Java != nil {
-			fqn = g.types.Resolve(name, u.Java, in)
+			return g.types.Resolve(name, u.Java, in)
 		}
-		g.resolved[key] = fqn
-	}
-	return fqn
+		return name
+	})
 }
 
 // class finds a type by its qualified name. What is known to be outside of the
@@ -119,12 +115,7 @@ func (g *Graph) lineage(c class) []class {
 	if len(c.args) > 0 {
 		return g.ancestry(c)
 	}
-	list, ok := g.lineages[c.decl]
-	if !ok {
-		list = g.ancestry(c)
-		g.lineages[c.decl] = list
-	}
-	return list
+	return g.lineages.get(c.decl, func() []class { return g.ancestry(c) })
 }
 
 func (g *Graph) ancestry(c class) []class {

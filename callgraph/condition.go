@@ -15,11 +15,10 @@ type condition struct {
 }
 
 var (
-	inIf      = regexp.MustCompile(`\bif\s*\(\s*(?:\w+\s*&&\s*)*(!?)\s*[\w.]*$`)
-	helpedIf  = regexp.MustCompile(`\bif\s*\(\s*(!?)\s*(?:\w+\.)*(\w+)\(\s*[\w.]*$`)
-	nullIf    = regexp.MustCompile(`\bif\s*\(\s*null\s*([!=])=\s*[\w.]*$`)
-	nothing   = regexp.MustCompile(`==\s*(?:null|0)|<\s*1\b|<=\s*0|!=\s*1\b`)
-	statement = regexp.MustCompile(`\bif\s*\(`)
+	inIf     = regexp.MustCompile(`\bif\s*\(\s*(?:\w+\s*&&\s*)*(!?)\s*[\w.]*$`)
+	helpedIf = regexp.MustCompile(`\bif\s*\(\s*(!?)\s*(?:\w+\.)*(\w+)\(\s*[\w.]*$`)
+	nullIf   = regexp.MustCompile(`\bif\s*\(\s*null\s*([!=])=\s*[\w.]*$`)
+	nothing  = regexp.MustCompile(`==\s*(?:null|0)|<\s*1\b|<=\s*0|!=\s*1\b`)
 )
 
 // helpers are functions that tell whether a value is there (true) or not.
@@ -35,32 +34,79 @@ func (t tested) conditions(ahead string) []condition {
 		return nil
 	}
 	line, after := ahead[max(0, t.at-200):t.at], ahead[t.at:]
+	line = line[strings.LastIndexAny(line, ";{}")+1:] // no test goes over the end of a statement
 	if c, ok := direct(line, after); ok {
 		return []condition{c}
 	}
-	m := assigned.FindStringSubmatch(line)
-	if m == nil {
-		m = assigned.FindStringSubmatch(unwrapped(ahead[max(0, t.at-maxBody/16):t.at]))
+	variable := assignedTo(line)
+	if variable == "" {
+		variable = assignedTo(unwrapped(ahead[max(0, t.at-maxBody/16):t.at]))
 	}
-	if m == nil {
+	if variable == "" {
 		return nil
 	}
 	var list []condition
 	for len(list) < 20 {
-		i := statement.FindStringIndex(after)
-		if i == nil {
+		var ok bool
+		if after, ok = behindIf(after); !ok {
 			break
 		}
-		after = after[i[1]:]
 		text, rest := parenthesis(after)
-		list = append(list, condition{text: strings.Join(strings.Fields(text), " "), variable: m[1], rest: rest, size: len(text)})
+		list = append(list, condition{text: strings.Join(strings.Fields(text), " "), variable: variable, rest: rest, size: len(text)})
 	}
 	return list
+}
+
+// behindIf returns what stands behind the next "if (" of a text.
+func behindIf(s string) (string, bool) {
+	for from := 0; ; {
+		i := strings.Index(s[from:], "if")
+		if i < 0 {
+			return "", false
+		}
+		i += from
+		from = i + len("if")
+		rest, ok := strings.CutPrefix(strings.TrimLeft(s[from:], spaces), "(")
+		if ok && (i == 0 || !isASCIIWord(s[i-1])) {
+			return rest, true
+		}
+	}
+}
+
+// assignedTo is the variable that the value of a call is assigned to at the end
+// of a text, "" for none.
+func assignedTo(s string) string {
+	if c := leading(s); c != '=' && c != ')' {
+		return ""
+	}
+	if m := assigned.FindStringSubmatch(s); m != nil {
+		return m[1]
+	}
+	return ""
+}
+
+// leading is the character before what a call is made on, at the end of a text;
+// 0 where there is none. It rules out most of what is asked for with a regular
+// expression.
+func leading(s string) byte {
+	s = strings.TrimRight(s[:calledOn(s)], spaces)
+	if s == "" {
+		return 0
+	}
+	return s[len(s)-1]
 }
 
 // direct is the if that the call stands in: alone, as the argument of a helper,
 // or behind "null !=".
 func direct(line, after string) (condition, bool) {
+	switch leading(line) {
+	case '(', '!', '&', '=':
+	default:
+		return condition{}, false
+	}
+	if !strings.Contains(line, "if") {
+		return condition{}, false
+	}
 	text, rest := parenthesis(after)
 	if m := inIf.FindStringSubmatch(line); m != nil {
 		return condition{text: text, negated: m[1] != "", rest: rest, size: len(text)}, true
@@ -79,7 +125,9 @@ func direct(line, after string) (condition, bool) {
 
 // leaves reports whether the method ends where the condition holds, before the
 // text does: not inside the block.
-func (c condition) leaves() bool { return leaves.MatchString(c.rest) && !isOpen(c.rest) }
+func (c condition) leaves() bool {
+	return soon(c.rest, "return", "throw", "continue") && !isOpen(c.rest)
+}
 
 // second reports whether the condition holds in a second run.
 func (c condition) second(t tested) bool {
@@ -163,6 +211,9 @@ func (c condition) hasBefore(heads ...string) bool {
 // helped reports whether a helper says that the variable is there, or that it
 // is not: "CollectionUtils.isEmpty(x)", "!Objects.isNull(x)".
 func (c condition) helped(there bool) bool {
+	if !strings.Contains(c.text, "("+c.variable+")") {
+		return false
+	}
 	for name, positive := range helpers {
 		i := strings.Index(c.text, name+"("+c.variable+")")
 		if i < 0 || i > 0 && isWord(c.text[i-1]) {

@@ -8,7 +8,10 @@ import (
 
 // finished turns the summary of an implementation into a result.
 func (s *summary) finished() *Result {
-	r := &Result{Unknown: s.Unknown, Complete: s.Complete && s.deepest <= maxDepth, Effects: slices.Clone(s.Effects)}
+	r := &Result{Complete: s.Complete && s.deepest <= maxDepth, Effects: slices.Clone(s.Effects)}
+	for _, u := range s.unknown {
+		r.Unknown = append(r.Unknown, u.unfollowed())
+	}
 	for i := range r.Effects {
 		e := &r.Effects[i]
 		if e.Does == decl.EffectUpdate && e.Guard == "" && s.counted {
@@ -20,18 +23,30 @@ func (s *summary) finished() *Result {
 		if e.Does != decl.EffectInsert || e.Table == "" {
 			continue
 		}
-		e.Replaces = slices.ContainsFunc(r.Effects, func(d Effect) bool {
-			return d.Does == decl.EffectDelete && d.Table == e.Table && within(&d, e)
-		})
+		e.Replaces = r.deletesBefore(e)
 	}
 	return r
 }
 
+// deletesBefore reports whether rows of the table of an effect are deleted
+// before it.
+func (r *Result) deletesBefore(e *Effect) bool {
+	for i := range r.Effects {
+		if d := &r.Effects[i]; d.Does == decl.EffectDelete && d.Table == e.Table && within(d, e) {
+			return true
+		}
+	}
+	return false
+}
+
 // writesTo reports whether rows of one of the tables are written, or deleted.
 func (r *Result) writesTo(tables []string, deleted bool) bool {
-	return slices.ContainsFunc(r.Effects, func(e Effect) bool {
-		return e.Does.Writes() && (!deleted || e.Does == decl.EffectDelete) && slices.Contains(tables, e.Table)
-	})
+	for i := range r.Effects {
+		if e := &r.Effects[i]; e.Does.Writes() && (!deleted || e.Does == decl.EffectDelete) && slices.Contains(tables, e.Table) {
+			return true
+		}
+	}
+	return false
 }
 
 // within reports whether one method leads to both effects, directly or by a

@@ -33,12 +33,12 @@ func (g *Graph) givenColumn(u *decl.Unit, s *decl.Statement) string {
 	if u.File == nil || s.Tag != "insert" || len(s.Keys) > 0 {
 		return ""
 	}
-	given, ok := g.given[s]
-	if ok {
-		return given
-	}
+	return g.given.get(s, func() string { return givenBy(u, s) })
+}
+
+func givenBy(u *decl.Unit, s *decl.Statement) string {
 	sql := flat(s.SQL.Text)
-	for _, tag := range identified.FindAllString(string(u.File.Text), -1) {
+	for _, tag := range identified.FindAllString(u.File.AsString(), -1) {
 		property := attribute(tag, "property")
 		column := attribute(tag, "column")
 		if property == "" {
@@ -46,13 +46,11 @@ func (g *Graph) givenColumn(u *decl.Unit, s *decl.Statement) string {
 			column = property
 		}
 		column = flat(column)
-		if property != "" && (strings.Contains(sql, column+",") || strings.Contains(sql, column+")")) && isText(string(u.File.Text), property) {
-			given = property
-			break
+		if property != "" && (strings.Contains(sql, column+",") || strings.Contains(sql, column+")")) && isText(u.File.AsString(), property) {
+			return property
 		}
 	}
-	g.given[s] = given
-	return given
+	return ""
 }
 
 // isText reports whether a mapper maps a property to a column of text.
@@ -83,8 +81,10 @@ func attribute(tag, name string) string {
 
 // flat is a name or text without what naming strategies add.
 func flat(s string) string {
-	return strings.ToLower(strings.NewReplacer("_", "", "`", "", " ", "", "\n", "", "\t", "").Replace(s))
+	return strings.ToLower(plain.Replace(s))
 }
+
+var plain = strings.NewReplacer("_", "", "`", "", " ", "", "\n", "", "\t", "")
 
 // maker are calls that make a new key.
 var maker = regexp.MustCompile(`(?i)uuid|snow|nextid|nextval|nextseq|getseq|generat|idutil|idgen|idworker|newid|currenttimemillis|random`)

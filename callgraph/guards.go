@@ -37,8 +37,6 @@ func (g *Guard) Protects() bool { return !g.Locks && g.Ends != GoesOn }
 // Guards returns what looks for an earlier execution on the way to an effect,
 // the outermost first. What stands in class files is not to be seen.
 func (g *Graph) Guards(e *Effect) []Guard {
-	g.mu.Lock()
-	defer g.mu.Unlock()
 	var found []Guard
 	for i := range e.Path {
 		s := &e.Path[i]
@@ -112,11 +110,11 @@ func (r *guarded) guards() []Guard {
 		if b.At.File != r.body.file || off < 0 || off > len(ahead) || b.Recv == "?" || !asks(b.Recv) {
 			continue
 		}
-		t := tested{method: b.Method, at: b.At.Lo - r.body.lo, sets: sets.MatchString(b.Method)}
+		t := tested{method: b.Method, at: b.At.Lo - r.body.lo, sets: setsKey(b.Method)}
 		switch {
-		case claims.MatchString(b.Method) && !t.sets:
+		case claims.any(b.Method) && !t.sets:
 			t.claims = true
-		case !lookups.MatchString(b.Method) && !locks.MatchString(b.Method), opens.MatchString(b.Method):
+		case !lookups.word(b.Method) && !locks.MatchString(b.Method), opens.MatchString(b.Method):
 			continue
 		}
 		g := Guard{Call: strings.TrimPrefix(b.Recv+"."+b.Method, "."), At: b.At, In: r.method.Name,
@@ -148,7 +146,7 @@ func (r *guarded) judge(g *Guard, t tested, ahead string) {
 		at := len(ahead) - len(c.rest)
 		switch {
 		case differs.MatchString(c.text) && !itself.MatchString(c.text) && r.namesParam(c.text): // a repeat is not meant
-		case c.second(t) && leaves.MatchString(c.rest):
+		case c.second(t) && soon(c.rest, "return", "throw", "continue"):
 			r.leave(g, c, at)
 			g.Compared = r.compared(c.variable, t.at)
 			return

@@ -14,27 +14,19 @@ import (
 // the rest of the audit; without any the type's methods stay unknown. Tests do
 // not count.
 func (g *Graph) implementations(t *decl.Type) []*decl.Type {
-	if list, ok := g.impls[t.FQN]; ok {
-		return list
-	}
-	var list []*decl.Type
-	for _, fqn := range g.implementing(t) {
-		if impl := g.types.Lookup(fqn); impl != nil {
-			list = append(list, impl)
+	return g.impls.get(t, func() []*decl.Type {
+		var list []*decl.Type
+		for _, fqn := range g.implementing(t) {
+			if impl := g.types.Lookup(fqn); impl != nil {
+				list = append(list, impl)
+			}
 		}
-	}
-	g.impls[t.FQN] = list
-	return list
+		return list
+	})
 }
 
 func (g *Graph) implementing(t *decl.Type) []string {
-	g.sources.mu.Lock()
-	defer g.sources.mu.Unlock()
-	names, ok := g.sources.impls[t.FQN]
-	if ok {
-		return names
-	}
-	names = g.namedAfter(t)
+	names := g.namedAfter(t)
 	if len(names) == 0 && g.sources.Thorough {
 		for _, u := range g.sources.Mentioning(".", t.Name) {
 			if !isTest(u.File.Path) {
@@ -42,23 +34,22 @@ func (g *Graph) implementing(t *decl.Type) []string {
 			}
 		}
 	}
-	g.sources.impls[t.FQN] = names
 	return names
 }
 
 // namedAfter searches the files named after a type.
 func (g *Graph) namedAfter(t *decl.Type) []string {
-	base := t.Name
-	if len(base) > 2 && base[0] == 'I' && upper(base[1:]) {
-		base = base[1:]
-	}
-	var list []string
-	for _, file := range g.sources.files() {
-		if strings.Contains(file[strings.LastIndexByte(file, '/')+1:], base) && !isTest(file) {
+	return g.named.get(t, func() []string {
+		base := t.Name
+		if len(base) > 2 && base[0] == 'I' && upper(base[1:]) {
+			base = base[1:]
+		}
+		var list []string
+		for file := range g.sources.names().holding(base) {
 			list = g.extending(g.sources.File(file), t, list)
 		}
-	}
-	return list
+		return list
+	})
 }
 
 // Implementation returns the only class of the trees that is named after an
@@ -67,8 +58,6 @@ func (g *Graph) Implementation(t *decl.Type) *decl.Type {
 	if t == nil {
 		return nil
 	}
-	g.mu.Lock()
-	defer g.mu.Unlock()
 	if list := g.namedAfter(t); len(list) == 1 {
 		return g.types.Lookup(list[0])
 	}
@@ -106,16 +95,12 @@ func (g *Graph) Implementations(t *decl.Type) []*decl.Type {
 	if t == nil {
 		return nil
 	}
-	g.mu.Lock()
-	defer g.mu.Unlock()
 	return g.implementations(t)
 }
 
 // Supertypes returns the qualified names of a type and of all its supertypes,
 // nearest first.
 func (g *Graph) Supertypes(t *decl.Type) []string {
-	g.mu.Lock()
-	defer g.mu.Unlock()
 	var names []string
 	for _, c := range g.lineage(class{fqn: t.FQN, decl: t}) {
 		names = append(names, c.fqn)
@@ -126,8 +111,6 @@ func (g *Graph) Supertypes(t *decl.Type) []string {
 // Methods returns the methods of that name that run on a type: its own and the
 // inherited ones, of any number of arguments.
 func (g *Graph) Methods(t *decl.Type, name string) []*decl.Method {
-	g.mu.Lock()
-	defer g.mu.Unlock()
 	var list []*decl.Method
 	for _, t := range g.find(class{fqn: t.FQN, decl: t}, name, -1) {
 		list = append(list, t.method)

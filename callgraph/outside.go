@@ -109,8 +109,8 @@ func literals(s string) (string, bool) {
 			}
 			i++
 		}
-		b.WriteString(cut([]byte(s), 1, i))
-		s = strings.TrimLeft(cut([]byte(s), i+1, len(s)), " \t\r\n")
+		b.WriteString(cut(s, 1, i))
+		s = strings.TrimLeft(cut(s, i+1, len(s)), " \t\r\n")
 		if !strings.HasPrefix(s, "+") {
 			break
 		}

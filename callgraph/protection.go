@@ -1,11 +1,13 @@
 package callgraph
 
 import (
+	"iter"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/parse/decl"
+	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
 // protected looks at one method on the way to a write for what keeps a second
@@ -14,13 +16,13 @@ func (w *walk) protected(e *Effect, f *frame, c *decl.Call) {
 	before := f.earlier(c.At)
 	ahead := before.text
 	if e.Does == decl.EffectUpdate && e.Guard == "" && !e.Computed {
-		e.Computed = before.worksOut()
-		e.SetsState = (e.SetsState || fillsState.MatchString(ahead)) && !fillsNumber.MatchString(ahead)
+		e.Computed = before.reads().worksOut
+		e.SetsState = (e.SetsState || before.setsState) && !before.setsNumber
 	}
 	if e.Kind != SQL || e.Does != decl.EffectInsert && e.Does != decl.EffectSave && (e.Relative == "" && !e.Computed || e.Guard != "") {
 		return
 	}
-	if e.Does == decl.EffectInsert && !e.Caught && violation.MatchString(f.rest(c.At)) {
+	if e.Does == decl.EffectInsert && !e.Caught && f.catchesViolation(c.At) {
 		e.Caught = true
 		e.Unique = w.sources.keys()[strings.ToLower(e.Table)]
 	}
@@ -35,6 +37,13 @@ func (w *walk) protected(e *Effect, f *frame, c *decl.Call) {
 	}
 }
 
+// catchesViolation reports whether a handler behind a place is one for a unique
+// key that refuses a row.
+func (f *frame) catchesViolation(at source.Span) bool {
+	behind := f.behind(at, f.owner)
+	return strings.Contains(behind, "Exception") && violation.MatchString(blank(behind))
+}
+
 // violation are the exceptions of a unique key that refuses a row.
 var violation = regexp.MustCompile(`catch\s*\(\s*(?:final\s+)?(?:[\w.]+\s*\|\s*)*[\w.]*(?:DuplicateKeyException|DataIntegrityViolationException|IntegrityConstraintViolationException)\b`)
 
@@ -42,11 +51,37 @@ var violation = regexp.MustCompile(`catch\s*\(\s*(?:final\s+)?(?:[\w.]+\s*\|\s*)
 // "setBalance(a.getBalance() - n)", "getAmount().add(n)".
 var arithmetic = regexp.MustCompile(`\.set\w+\([^;]{0,200}?[\w)]\s*[-+*]\s*[\w(]|get\w+\(\)\s*(?:[-+*]|\.\s*(?:add|subtract|multiply|plus|minus)\s*\()|[-+]\s*[\w.]+\.get\w+\(\)|\.(?:subtract|negate)\s*\(|[-+]=|\+\+\s*\)`)
 
-// fillsState and fillsNumber tell what a row is filled with.
-var (
-	fillsState  = regexp.MustCompile(`\.set\w*(?:Status|State|Flag)\(`)
-	fillsNumber = regexp.MustCompile(`\.set\w*(?i:balance|amount|money|stock|num|count|fee|price|point|score|quantity|total|sum|coin|integral|credit)\w*\(`)
-)
+// setters yields what a text fills rows with: "OrderStatus" of
+// "order.setOrderStatus(".
+func setters(text string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		const set = ".set"
+		for rest := text; ; {
+			i := strings.Index(rest, set)
+			if i < 0 {
+				return
+			}
+			rest = rest[i+len(set):]
+			n := 0
+			for n < len(rest) && isASCIIWord(rest[n]) {
+				n++
+			}
+			if n < len(rest) && rest[n] == '(' && !yield(rest[:n]) {
+				return
+			}
+		}
+	}
+}
+
+// ofNumber reports whether a name is that of an amount, or of something that is
+// counted.
+func ofNumber(name string) bool {
+	name = strings.ToLower(name)
+	return slices.ContainsFunc(numbers, func(n string) bool { return strings.Contains(name, n) })
+}
+
+var numbers = []string{"balance", "amount", "money", "stock", "num", "count", "fee", "price", "point", "score", "quantity", "total", "sum",
+	"coin", "integral", "credit"}
 
 // worksOut reports whether a value is worked out before a call, from the text
 // between the method's begin and the call. No match goes over the end of a
@@ -72,14 +107,36 @@ func mayWorkOut(s string) bool {
 // reckoning are the methods in arithmetic.
 var reckoning = []string{"add", "subtract", "multiply", "plus", "minus", "negate"}
 
-// counts is a method of data that changes a number of it.
+// countsUp reports whether a method of data changes a number of it.
+func countsUp(body string) bool {
+	return (strings.ContainsAny(body, "+-") || strings.Contains(body, ".add(") || strings.Contains(body, ".subtract(")) &&
+		counts.MatchString(blank(body))
+}
+
 var counts = regexp.MustCompile(`\+\+|--|[-+]=|=\s*[^;=]*[\w)]\s*[-+]\s*\w|\.(?:add|subtract)\(`)
 
-// lookups begin the names of methods that look something up.
-var lookups = regexp.MustCompile(`^(?:select|find|get|query|search|count|exist|exists|is|has|check|load|list|setIfAbsent|setnx|putIfAbsent|tryLock|one)(?:[A-Z]|$)`)
+// beginnings are those of the names of methods.
+type beginnings []string
+
+// word reports whether a name begins with one of them as a word.
+func (b beginnings) word(name string) bool {
+	return slices.ContainsFunc(b, func(p string) bool {
+		rest, ok := strings.CutPrefix(name, p)
+		return ok && (rest == "" || upper(rest))
+	})
+}
+
+// any reports whether a name begins with one of them.
+func (b beginnings) any(name string) bool {
+	return slices.ContainsFunc(b, func(p string) bool { return strings.HasPrefix(name, p) })
+}
+
+// lookups begin, as words, the names of methods that look something up.
+var lookups = beginnings{"select", "find", "get", "query", "search", "count", "exist", "exists", "is", "has", "check", "load", "list",
+	"setIfAbsent", "setnx", "putIfAbsent", "tryLock", "one"}
 
 // claims begin the names of methods that change a row to claim it.
-var claims = regexp.MustCompile(`^(?:update|modify|change|cas|compareAnd|lock|set|mark|upd)`)
+var claims = beginnings{"update", "modify", "change", "cas", "compareAnd", "lock", "set", "mark", "upd"}
 
 // stated is a word of state or version.
 var stated = regexp.MustCompile(`(?i)status|state|version`)
@@ -133,10 +190,10 @@ func (w *walk) keeping(f *frame, c *decl.Call, ahead string) []kept {
 // keeps reports whether and how a call keeps a second run away from what stands
 // behind the text.
 func (w *walk) keeps(f *frame, b *decl.Call, ahead string) (Keeps, bool) {
-	t := tested{method: b.Method, at: b.At.Lo - f.method.At.Hi, sets: sets.MatchString(b.Method)}
-	named := lookups.MatchString(b.Method)
+	t := tested{method: b.Method, at: b.At.Lo - f.method.At.Hi, sets: setsKey(b.Method)}
+	named := lookups.word(b.Method)
 	switch {
-	case claims.MatchString(b.Method) && !t.sets:
+	case claims.any(b.Method) && !t.sets:
 		t.claims = stated.MatchString(b.Method) || stated.MatchString(ahead[:min(max(t.at, 0), len(ahead))])
 		if !t.claims {
 			return 0, false

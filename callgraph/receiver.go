@@ -40,13 +40,13 @@ func (w *walk) receiver(f *frame, c *decl.Call, depth int) receiver {
 		return w.chain(f, c, depth)
 	}
 	if outer, ok := strings.CutSuffix(c.Recv, ".this"); ok {
-		return receiver{class: w.named(outer, f.owner.decl), own: true}
+		return receiver{class: w.typeNamed(outer, f.owner.decl), own: true}
 	}
 	parts := strings.Split(strings.TrimPrefix(c.Recv, "this."), ".")
 	r := w.variable(f, parts[0], c.At, strings.HasPrefix(c.Recv, "this."))
 	if !r.known() && r.field == nil && upper(parts[0]) {
-		static := receiver{class: w.named(c.Recv, f.owner.decl)}
-		r = receiver{class: w.named(parts[0], f.owner.decl)}
+		static := receiver{class: w.typeNamed(c.Recv, f.owner.decl)}
+		r = receiver{class: w.typeNamed(parts[0], f.owner.decl)}
 		if static.decl != nil || r.decl == nil {
 			return static
 		}

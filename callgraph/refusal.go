@@ -23,7 +23,6 @@ type refusal struct {
 const maxRefusal = 2
 
 var (
-	throws   = regexp.MustCompile(`^[^}]{0,600}?\bthrow\b`)
 	answer   = regexp.MustCompile(`^\s*\{?\s*return\s+(true|false)\s*;`)
 	returned = regexp.MustCompile(`\breturn\s+(!?)\s*[\w.]*$`)
 	result   = regexp.MustCompile(`\breturn\s+([^;]{1,200});`)
@@ -46,13 +45,15 @@ func (w *walk) refusal(f *frame, c *decl.Call, depth int) refusal {
 		return refusal{}
 	}
 	m := found[0].method
-	known := w.refusals[m]
-	if known == nil {
-		known = &refusal{} // also what a recursion finds
-		w.refusals[m] = known
-		*known = w.refuses(&frame{owner: found[0].owner, self: r.class, method: m, caller: f, call: c}, depth)
-	}
-	return *known
+	return w.refusals.get(refusing{node{m, r.decl}, depth}, func() refusal {
+		return w.refuses(&frame{owner: found[0].owner, self: r.class, method: m, caller: f, call: c}, depth)
+	})
+}
+
+// refusing is a method that is looked through, with the calls that led to it.
+type refusing struct {
+	node
+	depth int
 }
 
 // refuses reads the lookups of a method.
@@ -62,9 +63,9 @@ func (w *walk) refuses(f *frame, depth int) refusal {
 	all := refusal{blind: true}
 	for i := range f.method.Calls {
 		c := &f.method.Calls[i]
-		t := tested{method: c.Method, at: c.At.Lo - f.method.At.Hi, sets: sets.MatchString(c.Method)}
+		t := tested{method: c.Method, at: c.At.Lo - f.method.At.Hi, sets: setsKey(c.Method)}
 		all.blind = all.blind && !w.mayAsk(f, c)
-		if !lookups.MatchString(c.Method) || !asks(c.Recv) {
+		if !lookups.word(c.Method) || !asks(c.Recv) {
 			all.throws = all.throws || w.refusal(f, c, depth+1).throws
 			continue
 		}
@@ -85,7 +86,7 @@ func (w *walk) mayAsk(f *frame, c *decl.Call) bool {
 	case "?":
 		return !harmlessMethod(c.Method)
 	case "", "this":
-		return lookups.MatchString(c.Method)
+		return lookups.word(c.Method)
 	}
 	name, _, _ := strings.Cut(strings.TrimPrefix(c.Recv, "this."), ".")
 	fld, _ := w.field(f.self, name)
@@ -97,7 +98,7 @@ func (w *walk) mayAsk(f *frame, c *decl.Call) bool {
 func (t tested) throws(body string) bool {
 	for _, c := range t.conditions(body) {
 		switch {
-		case c.second(t) && throws.MatchString(c.rest):
+		case c.second(t) && soon(c.rest, "throw"):
 			return true
 		case c.first(t) && returns.MatchString(c.rest) && strings.Contains(c.rest, "throw "):
 			return true
@@ -126,9 +127,9 @@ func (t tested) answers(body string) (found, ok bool) {
 		c := condition{text: text, negated: m[1] != ""}
 		return c.succeeds(), true
 	}
-	if v := assigned.FindStringSubmatch(line); v != nil {
+	if v := assignedTo(line); v != "" {
 		for _, m := range result.FindAllStringSubmatch(after, -1) {
-			c := condition{text: strings.Join(strings.Fields(m[1]), " "), variable: v[1]}
+			c := condition{text: strings.Join(strings.Fields(m[1]), " "), variable: v}
 			if c.succeeds() || c.fails() {
 				return c.succeeds(), true
 			}

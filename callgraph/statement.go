@@ -139,7 +139,7 @@ func (w *walk) constant(in *decl.Type) func(*decl.Expr) (string, bool) {
 func (w *walk) constantText(name string, in *decl.Type) (string, bool) {
 	owner := class{fqn: in.FQN, decl: in}
 	if i := strings.LastIndexByte(name, '.'); i > 0 {
-		owner, name = w.named(name[:i], in), name[i+1:]
+		owner, name = w.typeNamed(name[:i], in), name[i+1:]
 	}
 	fld, _ := w.field(owner, name)
 	if fld == nil || fld.Init == nil {
@@ -189,7 +189,7 @@ var tagged = map[string]decl.Effect{"insert": decl.EffectInsert, "update": decl.
 // run notes the statements of an SQL text and reports whether it has any.
 func (w *walk) run(f *frame, c *decl.Call, text string, at source.Span, where func(lo, hi int) source.Span, conditional func(int) bool) bool {
 	found := false
-	for _, s := range w.parsed(text) {
+	for _, s := range w.sources.parsed(text) {
 		if s.Effect == decl.EffectNone {
 			continue
 		}
@@ -223,13 +223,8 @@ func (w *walk) run(f *frame, c *decl.Call, text string, at source.Span, where fu
 }
 
 // parsed returns the statements of an SQL text, which many calls may run.
-func (g *Graph) parsed(text string) []sql.Statement {
-	list, ok := g.sqls[text]
-	if !ok {
-		list = sql.Parse(text)
-		g.sqls[text] = list
-	}
-	return list
+func (t *Trees) parsed(text string) []sql.Statement {
+	return t.sqls.get(text, func() []sql.Statement { return sql.Parse(text) })
 }
 
 // ran names a statement by what it does to a table.

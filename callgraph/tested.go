@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
@@ -20,11 +21,39 @@ type tested struct {
 	sets, claims, inverse bool
 }
 
-var (
-	sets     = regexp.MustCompile(`^(?:set|put|try)[A-Zn]`)
-	assigned = regexp.MustCompile(`(\w+)\s*=\s*(?:\([\w<>.]+\)\s*)?[\w.]*$`)
-	leaves   = regexp.MustCompile(`^[^}]{0,600}?\b(?:return|throw|continue)\b`)
-)
+var assigned = regexp.MustCompile(`(\w+)\s*=\s*(?:\([\w<>.]+\)\s*)?[\w.]*$`)
+
+// near bounds what is looked through for a statement that ends a block, in
+// characters.
+const near = 600
+
+// soon reports whether a text holds one of the words not far from its begin,
+// before a block ends.
+func soon(s string, words ...string) bool {
+	s, _, _ = strings.Cut(s, "}")
+	return slices.ContainsFunc(words, func(word string) bool {
+		for i := 0; ; i++ {
+			n := strings.Index(s[i:], word)
+			if n < 0 {
+				return false
+			}
+			i += n
+			end := i + len(word)
+			if utf8.RuneCountInString(s[:i]) > near {
+				return false
+			}
+			if (i == 0 || !isASCIIWord(s[i-1])) && (end == len(s) || !isASCIIWord(s[end])) {
+				return true
+			}
+		}
+	})
+}
+
+// setsKey tells by a name an attempt to set a key or a lock: setIfAbsent, setnx,
+// tryLock.
+func setsKey(name string) bool {
+	return (beginnings{"set", "put", "try"}).any(name) && len(name) > 3 && (upper(name[3:]) || name[3] == 'n')
+}
 
 // endsEarly reports whether the method returns or throws in a second run,
 // before the text ends.
@@ -56,7 +85,7 @@ func (f *frame) passes(list []condition, end int) bool {
 		}
 		return slices.ContainsFunc(f.method.Calls, func(s decl.Call) bool {
 			after := s.At.Lo-f.method.At.Hi > end-len(c.rest)
-			return after && stated.MatchString(s.Method) && claims.MatchString(s.Method) && (s.Recv == c.variable || asks(s.Recv))
+			return after && stated.MatchString(s.Method) && claims.any(s.Method) && (s.Recv == c.variable || asks(s.Recv))
 		})
 	})
 }
@@ -65,12 +94,12 @@ func (f *frame) passes(list []condition, end int) bool {
 // text that ends in the result of the lambda: "x = run(id, () -> find" is
 // "x = run".
 func unwrapped(s string) string {
-	s = strings.TrimRight(s[:len(s)-len(trailing.FindString(s))], " \t\r\n")
+	s = strings.TrimRight(s[:calledOn(s)], blanks)
 	if rest, ok := strings.CutSuffix(s, "return"); ok {
 		if s = rest[:opening(rest, '{', '}')]; len(s) == len(rest) {
 			return ""
 		}
-		s = strings.TrimRight(s, " \t\r\n")
+		s = strings.TrimRight(s, blanks)
 	}
 	s, ok := strings.CutSuffix(s, "->")
 	if !ok {
@@ -79,8 +108,14 @@ func unwrapped(s string) string {
 	return s[:opening(s, '(', ')')]
 }
 
-// trailing is what a call is made on, at the end of a text.
-var trailing = regexp.MustCompile(`[\w.]*$`)
+// calledOn is the offset of what a call is made on, at the end of a text.
+func calledOn(s string) int {
+	i := len(s)
+	for i > 0 && (s[i-1] == '.' || isASCIIWord(s[i-1])) {
+		i--
+	}
+	return i
+}
 
 // opening returns the place of the last bracket that is not closed, else the
 // end of the text.

@@ -3,7 +3,6 @@ package callgraph
 import (
 	"bytes"
 	"strings"
-	"sync"
 
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
@@ -11,29 +10,31 @@ import (
 // Declarations keep no statements, so that what stands between calls is read
 // from the text: local variables, conditions, the handlers of exceptions.
 
-// text returns the source around a place, nil where there is none.
-func text(at source.Span) []byte {
+// text returns the source around a place, "" where there is none.
+func text(at source.Span) string {
 	if !at.Valid() {
-		return nil
+		return ""
 	}
-	return at.File.Text
+	return at.File.AsString()
 }
 
 // cut returns text[lo:hi], as far as it is there.
-func cut(text []byte, lo, hi int) string {
+func cut(text string, lo, hi int) string {
 	lo, hi = max(lo, 0), min(hi, len(text))
 	if lo >= hi {
 		return ""
 	}
-	return string(text[lo:hi])
+	return text[lo:hi]
 }
+
+const blanks = " \t\r\n"
 
 // maxBody bounds the text that is looked through for one method.
 const maxBody = 32 << 10
 
 // local returns the type of a local variable as written, without its
 // arguments, from the last declaration between two offsets.
-func local(text []byte, lo, hi int, name string) string {
+func local(text string, lo, hi int, name string) string {
 	body := cut(text, max(lo, hi-maxBody), hi)
 	for end := len(body); ; {
 		i := strings.LastIndex(body[:end], name)
@@ -41,8 +42,8 @@ func local(text []byte, lo, hi int, name string) string {
 			return ""
 		}
 		end = i
-		after := strings.TrimLeft(body[i+len(name):], " \t\r\n")
-		if i == 0 || isWord(body[i-1]) || body[i-1] == '.' || after == "" || !strings.ContainsRune("=;:,)", rune(after[0])) || strings.HasPrefix(after, "==") {
+		after := strings.TrimLeft(body[i+len(name):], blanks)
+		if i == 0 || isWord(body[i-1]) || body[i-1] == '.' || after == "" || strings.IndexByte("=;:,)", after[0]) < 0 || strings.HasPrefix(after, "==") {
 			continue
 		}
 		if typ := typeBefore(body[:i]); typ != "" {
@@ -53,7 +54,7 @@ func local(text []byte, lo, hi int, name string) string {
 
 // typeBefore returns the type's name that ends a text, "" for another word.
 func typeBefore(s string) string {
-	t := strings.TrimRight(s, " \t\r\n")
+	t := strings.TrimRight(s, blanks)
 	if len(t) == len(s) {
 		return ""
 	}
@@ -87,20 +88,24 @@ func isWord(c byte) bool {
 	return c == '_' || c == '$' || c >= 0x80 || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 }
 
+// isASCIIWord is what \w and \b of regular expressions go by, as spaces is for \s.
+func isASCIIWord(c byte) bool { return c < 0x80 && c != '$' && isWord(c) }
+
+const spaces = " \t\r\n\f"
+
 // before returns the end of the method's name in "name(...).x" for the offset
 // of x, 0 where something else stands there.
-func before(text []byte, at int) int {
-	const blanks = " \t\r\n"
+func before(text string, at int) int {
 	start, at := max(at-maxBody, 0), min(at, len(text))
 	if start >= at {
 		return 0
 	}
-	s, ok := bytes.CutSuffix(bytes.TrimRight(text[start:at], blanks), []byte("."))
+	s, ok := strings.CutSuffix(strings.TrimRight(text[start:at], blanks), ".")
 	if !ok {
 		return 0
 	}
-	s = bytes.TrimRight(s, blanks)
-	if !bytes.HasSuffix(s, []byte(")")) {
+	s = strings.TrimRight(s, blanks)
+	if !strings.HasSuffix(s, ")") {
 		return 0
 	}
 	depth := 0
@@ -110,7 +115,7 @@ func before(text []byte, at int) int {
 			depth++
 		case '(':
 			if depth--; depth == 0 {
-				return start + len(bytes.TrimRight(s[:i], blanks))
+				return start + len(strings.TrimRight(s[:i], blanks))
 			}
 		case '"':
 			for i--; i > 0 && (s[i] != '"' || s[i-1] == '\\'); i-- {
@@ -145,10 +150,38 @@ func (f *frame) ahead(at source.Span) string { return f.earlier(at).text }
 
 func (f *frame) earlier(at source.Span) *earlier {
 	if f.before == nil || f.before.at != at {
-		s := blank(cut(text(at), max(f.method.At.Hi, at.Lo-maxBody), at.Lo))
-		f.before = &earlier{at: at, text: s, worksOut: sync.OnceValue(func() bool { return worksOut(s) })}
+		f.before = &earlier{at: at, text: f.upTo(at)}
 	}
 	return f.before
+}
+
+// upTo is the beginning of the method's text, which is made once for all of its
+// calls: to leave out literals needs no look at what follows.
+func (f *frame) upTo(at source.Span) string {
+	lo := f.method.At.Hi
+	if at.Lo-lo > maxBody || at.File != f.method.At.File {
+		return blank(cut(text(at), max(lo, at.Lo-maxBody), at.Lo))
+	}
+	if f.blanked == nil {
+		s := f.rest(f.method.At)
+		f.blanked = &s
+	}
+	if end := at.Lo - lo; 0 <= end && end <= len(*f.blanked) {
+		return (*f.blanked)[:end]
+	}
+	return blank(cut(text(at), lo, at.Lo))
+}
+
+// reads finds out what the text does.
+func (b *earlier) reads() *earlier {
+	if !b.read {
+		b.read, b.worksOut = true, worksOut(b.text)
+		for name := range setters(b.text) {
+			b.setsState = b.setsState || strings.HasSuffix(name, "Status") || strings.HasSuffix(name, "State") || strings.HasSuffix(name, "Flag")
+			b.setsNumber = b.setsNumber || ofNumber(name)
+		}
+	}
+	return b
 }
 
 // blank replaces comments and what stands in literals by spaces.

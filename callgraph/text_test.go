@@ -12,7 +12,7 @@ func TestLocal(t *testing.T) {
 		{"{ return x; ", ""},
 		{"{ if (A.x == 1) ", ""},
 	} {
-		if got := local([]byte(tt.text), 0, len(tt.text), "x"); got != tt.want {
+		if got := local(tt.text, 0, len(tt.text), "x"); got != tt.want {
 			t.Errorf("%q: %q, want %q", tt.text, got, tt.want)
 		}
 	}
@@ -84,8 +84,8 @@ func FuzzText(f *testing.F) {
 		if len(blank(text)) != len(text) {
 			t.Error("blank changes the length")
 		}
-		local([]byte(text), 0, at, "x")
-		before([]byte(text), at)
+		local(text, 0, at, "x")
+		before(text, at)
 		literals(text)
 		for _, call := range []tested{{at: at}, {at: at, sets: true}, {at: at, claims: true}} {
 			list := call.conditions(text)

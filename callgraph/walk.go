@@ -12,8 +12,8 @@ import (
 // The bounds of one exploration.
 const (
 	maxDepth   = 8   // calls on the way to an effect
-	maxStack   = 16  // calls below the implementation's method
-	maxMethods = 400 // methods looked into that were not known before
+	maxStack   = 64  // calls below the implementation's method
+	maxMethods = 400 // methods looked into that are not settled
 	maxUnknown = 20  // unknown calls that are told
 	maxEffects = 100
 	maxImpls   = 8 // implementations of one interface
@@ -27,26 +27,36 @@ type frame struct {
 	caller      *frame
 	call        *decl.Call // in caller, that leads here
 	depth       int
+	label       string   // its name, once it was asked for
+	blanked     *string  // its text without literals, once it was asked for
 	before      *earlier // the last that was asked for
 }
 
 // earlier is the text of a method before a place, and what it tells: a call may
 // lead to many effects.
 type earlier struct {
-	at       source.Span
-	text     string
-	worksOut func() bool
-	kept     []kept
-	listed   bool // kept is known
+	at   source.Span
+	text string
+	kept []kept
+	// worksOut, setsState and setsNumber tell what the text does; read and
+	// listed are set where these, or kept, are known.
+	worksOut, setsState, setsNumber, read, listed bool
 }
 
-func (f *frame) name() string { return f.owner.simple() + "." + f.method.Name }
+func (f *frame) name() string {
+	if f.label == "" {
+		f.label = f.owner.simple() + "." + f.method.Name
+	}
+	return f.label
+}
 
 func (f *frame) step(at source.Span) Step { return Step{f.name(), at, f.method, f.owner.decl} }
 
-// summary is what a method does, seen from itself.
+// summary is what a method does, seen from itself. The Result in it lacks the
+// unknown calls.
 type summary struct {
 	Result
+	unknown []*lost
 	// deepest is the longest way below the method.
 	deepest int
 	// counted is set where a method of data changes a number of it.
@@ -55,45 +65,80 @@ type summary struct {
 	// came back to: the summary lacks what that one does. It is -1 where a
 	// bound was reached, and whole where nothing lacks.
 	low int
+	// settled is set where neither a bound nor a recursion was met, other
+	// than that of a method which calls itself: then it does not matter which
+	// methods led here.
+	settled bool
 }
 
 const whole = 1 << 30
 
+// lost is a step on the way to a call that could not be followed, which is the
+// last one. The ways of a method are the ends of those of its callers.
+type lost struct {
+	step Step
+	on   *lost
+}
+
+func (l *lost) unfollowed() Unfollowed {
+	var u Unfollowed
+	for ; l.on != nil; l = l.on {
+		u.Path = append(u.Path, l.step)
+	}
+	u.Step = l.step
+	return u
+}
+
+// exploration is one question to the graph.
+type exploration struct {
+	*Graph
+	// partial are the methods looked into that are not settled, active those
+	// on the stack with their depth.
+	partial map[node]*summary
+	active  map[node]int
+}
+
 // walk looks into one method.
 type walk struct {
-	*Graph
+	*exploration
 	sum         *summary
 	alternative bool
 }
 
-// summarize looks into a method once; what is cut short counts only for the
-// exploration that met it.
-func (g *Graph) summarize(f *frame) *summary {
+func (x *exploration) into() *walk {
+	return &walk{exploration: x, sum: &summary{Result: Result{Complete: true}, low: whole, settled: true}}
+}
+
+// summarize looks into a method once. What is not settled counts only for the
+// exploration that met it, and what is settled is the same for all, so that
+// nothing depends on which exploration came first.
+func (x *exploration) summarize(f *frame) *summary {
 	key := node{f.method, f.self.decl}
-	if s := g.done[key]; s != nil {
+	if depth, ok := x.active[key]; ok {
+		return &summary{Result: Result{Complete: true}, low: depth, settled: depth == f.depth-1}
+	}
+	if s := x.partial[key]; s != nil {
 		return s
 	}
-	if s := g.partial[key]; s != nil {
+	if s, ok := x.settled.known(key); ok && f.depth+s.deepest <= maxStack {
 		return s
 	}
-	if depth, ok := g.active[key]; ok {
-		return &summary{Result: Result{Complete: true}, low: depth}
+	if f.depth > maxStack || len(x.partial) >= maxMethods {
+		return &summary{unknown: []*lost{{step: f.step(f.method.At)}}, low: -1}
 	}
-	if f.depth > maxStack || g.visited >= maxMethods {
-		return &summary{Result: Result{Unknown: []Unfollowed{{Step: f.step(f.method.At)}}}, low: -1}
-	}
-	g.visited++
-	g.active[key] = f.depth
-	w := &walk{Graph: g, sum: &summary{Result: Result{Complete: true}, low: whole}}
+	x.active[key] = f.depth
+	w := x.into()
 	for i := range f.method.Calls {
 		w.follow(f, &f.method.Calls[i])
 	}
-	delete(g.active, key)
+	delete(x.active, key)
 	if w.sum.low >= f.depth {
 		w.sum.low = whole
-		g.done[key] = w.sum
+	}
+	if w.sum.settled {
+		x.settled.keep(key, w.sum)
 	} else {
-		g.partial[key] = w.sum
+		x.partial[key] = w.sum
 	}
 	return w.sum
 }
@@ -105,12 +150,14 @@ func (w *walk) visit(f *frame) {
 	w.sum.deepest = max(w.sum.deepest, s.deepest+1)
 	w.sum.counted = w.sum.counted || s.counted
 	w.sum.low = min(w.sum.low, s.low)
-	for _, u := range s.Unknown {
-		if len(w.sum.Unknown) < maxUnknown {
-			u.Path = append([]Step{f.caller.step(f.call.At)}, u.Path...)
-			w.sum.Unknown = append(w.sum.Unknown, u)
+	w.sum.settled = w.sum.settled && s.settled
+	if room := maxUnknown - len(w.sum.unknown); room > 0 && len(s.unknown) > 0 {
+		step := f.caller.step(f.call.At)
+		for _, u := range s.unknown[:min(room, len(s.unknown))] {
+			w.sum.unknown = append(w.sum.unknown, &lost{step: step, on: u})
 		}
 	}
+	w.sum.Effects = slices.Grow(w.sum.Effects, min(len(s.Effects), maxEffects-len(w.sum.Effects)))
 	for i := range s.Effects {
 		w.add(f.caller, f.call, s.Effects[i])
 	}
@@ -118,9 +165,9 @@ func (w *walk) visit(f *frame) {
 
 func (w *walk) unknown(f *frame, c *decl.Call) {
 	w.sum.Complete = false
-	if len(w.sum.Unknown) < maxUnknown {
+	if len(w.sum.unknown) < maxUnknown {
 		call := Step{Method: strings.TrimPrefix(c.Recv+".", ".") + c.Method, At: c.At}
-		w.sum.Unknown = append(w.sum.Unknown, Unfollowed{call, []Step{f.step(c.At)}})
+		w.sum.unknown = append(w.sum.unknown, &lost{step: f.step(c.At), on: &lost{step: call}})
 	}
 }
 
@@ -206,7 +253,7 @@ func (w *walk) inside(f *frame, c *decl.Call, r receiver) {
 		return
 	}
 	if found[0].method.HasBody && r.decl.Kind != decl.Interface || static(found[0].method) {
-		if !r.bean && !r.own && isData(r.decl) && counts.MatchString(blank(f.body(found[0]))) {
+		if !r.bean && !r.own && isData(r.decl) && countsUp(f.body(found[0])) {
 			w.sum.counted = true
 		}
 		w.enter(f, c, found, r)
@@ -285,22 +332,30 @@ func (w *walk) effect(f *frame, c *decl.Call, e Effect) { w.add(f, c, e) }
 
 // add notes an effect that a call leads to, once.
 func (w *walk) add(f *frame, c *decl.Call, e Effect) {
-	known := slices.ContainsFunc(w.sum.Effects, func(o Effect) bool {
-		return o.At == e.At && o.Does == e.Does && o.Text.Equal(e.Text) && (o.Lookup != "" || e.Lookup == "")
-	})
 	switch {
-	case known:
+	case w.sum.tells(&e):
 		return
 	case len(w.sum.Effects) >= maxEffects || len(e.Path) >= maxDepth:
 		w.sum.Complete = false
 		return
 	}
 	e.Alternative = e.Alternative || w.alternative
-	e.Path = append([]Step{f.step(c.At)}, e.Path...)
+	e.Path = append(append(make([]Step, 0, len(e.Path)+1), f.step(c.At)), e.Path...)
 	if e.Does.Writes() {
 		w.protected(&e, f, c)
 	}
 	w.sum.Effects = append(w.sum.Effects, e)
+}
+
+// tells reports whether an effect is known, with a lookup if it has one.
+func (s *summary) tells(e *Effect) bool {
+	for i := range s.Effects {
+		o := &s.Effects[i]
+		if o.At == e.At && o.Does == e.Does && (o.Lookup != "" || e.Lookup == "") && o.Text.Equal(e.Text) {
+			return true
+		}
+	}
+	return false
 }
 
 var referenceAnnotations = map[string]bool{"Reference": true, "DubboReference": true}

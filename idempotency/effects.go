@@ -43,7 +43,7 @@ func (d *draft) surelyHarmless() bool {
 			if c.Recv == "?" || accessor(c.Method) {
 				continue
 			}
-			if d.words.name(c.Method).kind == Write {
+			if d.judge.writesByName(c.Method) {
 				return false
 			}
 		}

@@ -8,7 +8,7 @@ var serviceWords = set("service services api rpc facade provider client interfac
 // logs lets the interface tell what a bare verb creates: UserLogService.insert
 // adds a line to a log.
 func (d *draft) logs() {
-	if d.Kind != Write || d.Money || d.Strength < A || d.words[split(d.Method)[0]].class != creating || len(clause(split(d.Method))) > 2 {
+	if d.Kind != Write || d.Money || d.Strength < A || d.judge.words[split(d.Method)[0]].class != creating || len(clause(split(d.Method))) > 2 {
 		return
 	}
 	last := subject(d.Interface)
@@ -40,7 +40,7 @@ var queryWords = set("query queries search reader finder")
 // queries lets the interface's name decide where the method's begins with a
 // word that is as often a noun: OrderQueryService.orderItem reads an item.
 func (d *draft) queries() {
-	if d.Kind != Write || d.Money || d.confidence > medium || !d.words[split(d.Method)[0]].noun {
+	if d.Kind != Write || d.Money || d.confidence > medium || !d.judge.words[split(d.Method)[0]].noun {
 		return
 	}
 	if iface := simple(d.Interface); hasAny(split(iface), queryWords) {

@@ -29,10 +29,22 @@ type Subject struct {
 	Effects func(*decl.Method) *callgraph.Result
 }
 
-// Judge judges methods. It is immutable and safe for concurrent use.
+// Judge judges methods. It is safe for concurrent use.
 type Judge struct {
 	lists Lists
 	words lexicon
+	// writes are the names of methods that were asked about, with whether they
+	// are those of writes: implementations call the same ones again and again.
+	writes sync.Map
+}
+
+func (j *Judge) writesByName(method string) bool {
+	if known, ok := j.writes.Load(method); ok {
+		return known.(bool)
+	}
+	writes := j.words.name(method).kind == Write
+	j.writes.Store(method, writes)
+	return writes
 }
 
 // theLexicon is the table of words, made when the first judge needs it.
@@ -93,12 +105,12 @@ type draft struct {
 	impl []*decl.Method // the implementation's methods that match decl
 	Verdict
 	confidence confidence
-	words      lexicon
+	judge      *Judge
 	inserts    bool // the harm are rows that are inserted
 }
 
 func (j *Judge) draft(s *Subject, m *decl.Method, name nameVerdict) *draft {
-	d := &draft{Subject: s, decl: m, confidence: name.confidence, words: j.words}
+	d := &draft{Subject: s, decl: m, confidence: name.confidence, judge: j}
 	d.Kind, d.Strength, d.Money = name.kind, name.strength, name.money
 	e := Evidence{Kind: "verb", Text: name.why}
 	if m != nil {

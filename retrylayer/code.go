@@ -84,7 +84,7 @@ func (c *code) text(i int) string {
 }
 
 // word reports whether a token is a name or keyword.
-func (c *code) word(i int) bool { return i >= 0 && i < len(c.toks) && c.toks[i].Word }
+func (c *code) word(i int) bool { return i >= 0 && i < len(c.toks) && c.toks[i].Word(c.src) }
 
 // index returns the first token at an offset or behind it.
 func (c *code) index(offset int) int {

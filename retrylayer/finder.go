@@ -3,6 +3,7 @@ package retrylayer
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/parse/decl"
@@ -15,9 +16,10 @@ const (
 	maxWays  = 24 // ways to one call
 )
 
-// Finder looks at the code of one application. It is not safe for concurrent
-// use; what it found it keeps.
+// Finder looks at the code of one application. It is safe for concurrent use;
+// what it found it keeps.
 type Finder struct {
+	mu      sync.Mutex
 	app     *application.App
 	types   *application.Types
 	sites   map[source.Span]application.CallSite
@@ -60,6 +62,8 @@ func (f *Finder) Around(at source.Span) []*Way { return f.find(search{at, false}
 func (f *Finder) Near(at source.Span) []*Way { return f.find(search{at, true}) }
 
 func (f *Finder) find(key search) []*Way {
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	if w, ok := f.ways[key]; ok {
 		return w
 	}

@@ -16,6 +16,8 @@ func (f *Finder) Keys(way *Way, m *decl.Method, asked func(name string) bool) []
 	if len(way.frames) == 0 || way.frames[0].body == nil {
 		return nil
 	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	t := &trace{Finder: f, way: way, asked: asked}
 	for i, arg := range t.arguments(0) {
 		name := ""

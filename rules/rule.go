@@ -5,6 +5,8 @@ package rules
 
 import (
 	"iter"
+	"runtime"
+	"sync"
 
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
@@ -32,8 +34,8 @@ type Pass struct {
 	called map[string][]*effective.Call
 }
 
-// Look is how rules look at the code behind and around a call. The answers are
-// kept between rules.
+// Look is how rules look at the code behind and around a call, several at a
+// time. The answers are kept between rules.
 type Look struct {
 	// Verdict judges a call's method.
 	Verdict func(*effective.Call) idempotency.Verdict
@@ -50,6 +52,7 @@ type Look struct {
 // applications share, and sorts by place.
 func Run(m *effective.Model, look Look, enabled func(id string) bool) []*finding.Finding {
 	look = look.complete()
+	look.ahead(m)
 	var all []*draft
 	twins := &twins{}
 	for _, r := range All {
@@ -61,6 +64,36 @@ func Run(m *effective.Model, look Look, enabled func(id string) bool) []*finding
 		all = append(all, p.found...)
 	}
 	return joinApplications(meet(all))
+}
+
+// ahead asks what the rules will ask of every call that can be made, for several
+// references at a time: to follow the code takes longer than the rules do.
+func (l Look) ahead(m *effective.Model) {
+	p := &Pass{Model: m, Look: l}
+	references := make(chan *effective.Reference)
+	var group sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		group.Go(func() {
+			for ref := range references {
+				p.ask(ref)
+			}
+		})
+	}
+	for ref := range p.references() {
+		references <- ref
+	}
+	close(references)
+	group.Wait()
+}
+
+// ask looks at the code of one reference. A panic waits for the rule that asks
+// again, whose caller may recover.
+func (p *Pass) ask(ref *effective.Reference) {
+	defer func() { _ = recover() }()
+	for c := range callsOf(ref) {
+		p.Verdict(c)
+		p.ways(c)
+	}
 }
 
 // complete keeps verdicts, and fills in what is missing with no answer.
@@ -76,13 +109,13 @@ func (l Look) complete() Look {
 }
 
 func remember(judge func(*effective.Call) idempotency.Verdict) func(*effective.Call) idempotency.Verdict {
-	known := map[*effective.Call]idempotency.Verdict{}
+	var known sync.Map
 	return func(c *effective.Call) idempotency.Verdict {
-		v, ok := known[c]
-		if !ok {
-			v = judge(c)
-			known[c] = v
+		if v, ok := known.Load(c); ok {
+			return v.(idempotency.Verdict)
 		}
+		v := judge(c)
+		known.Store(c, v)
 		return v
 	}
 }
@@ -104,10 +137,21 @@ func (p *Pass) references() iter.Seq[*effective.Reference] {
 func (p *Pass) calls() iter.Seq[*effective.Call] {
 	return func(yield func(*effective.Call) bool) {
 		for ref := range p.references() {
-			for _, c := range ref.Calls {
-				if c.Fails == nil && !c.Never() && !yield(c) {
+			for c := range callsOf(ref) {
+				if !yield(c) {
 					return
 				}
+			}
+		}
+	}
+}
+
+// callsOf yields the calls of a reference that can be made at all.
+func callsOf(ref *effective.Reference) iter.Seq[*effective.Call] {
+	return func(yield func(*effective.Call) bool) {
+		for _, c := range ref.Calls {
+			if c.Fails == nil && !c.Never() && !yield(c) {
+				return
 			}
 		}
 	}

@@ -19,7 +19,7 @@ func TestTokens(t *testing.T) {
 		got = append(got, text[tok.Lo:tok.Hi])
 	}
 	want := []string{"void", "m", "(", ")", "{", "x", "(", `"a;b"`, ",", "'c'", ")", ";", "n", ">=", "3", ";", "}", "}"}
-	if !tokens[0].Word || tokens[2].Word {
+	if !tokens[0].Word(text) || tokens[2].Word(text) {
 		t.Error("class is a word, { is none")
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

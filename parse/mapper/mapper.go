@@ -25,7 +25,7 @@ const (
 // total: up to a syntax error, all statements are in the unit.
 func Parse(f *source.File) *decl.Unit {
 	u := &decl.Unit{File: f, Mapper: &decl.Mapper{}}
-	r := &reader{text: string(f.Text), place: func(lo, hi int) (source.Span, bool) {
+	r := &reader{text: f.AsString(), place: func(lo, hi int) (source.Span, bool) {
 		return source.Span{File: f, Lo: lo, Hi: hi}, true
 	}}
 	root := r.tree()

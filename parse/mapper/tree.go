@@ -131,12 +131,13 @@ func (b *builder) end(name string, lo int) bool {
 }
 
 func (b *builder) chars(lo, hi int) {
-	n := &node{lo: lo, hi: hi}
-	if raw := b.text[lo:hi]; strings.HasPrefix(raw, "<![CDATA[") {
-		n.lo, n.hi, n.cdata = lo+len("<![CDATA["), max(hi-len("]]>"), lo+len("<![CDATA[")), true
+	cdata := strings.HasPrefix(b.text[lo:hi], "<![CDATA[")
+	if cdata {
+		lo += len("<![CDATA[")
+		hi = max(hi-len("]]>"), lo)
 	}
-	if b.nodes++; b.nodes <= maxNodes && strings.TrimSpace(b.text[n.lo:n.hi]) != "" {
-		b.top().inner = append(b.top().inner, n)
+	if b.nodes++; b.nodes <= maxNodes && strings.TrimSpace(b.text[lo:hi]) != "" {
+		b.top().inner = append(b.top().inner, &node{lo: lo, hi: hi, cdata: cdata})
 	}
 }
 

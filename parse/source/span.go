@@ -28,7 +28,7 @@ func (s Span) Text() string {
 	if !s.Valid() {
 		return ""
 	}
-	return string(s.File.Text[s.Lo:s.Hi])
+	return s.File.AsString()[s.Lo:s.Hi]
 }
 
 // Compare orders spans by path, then offset; places come before no place.

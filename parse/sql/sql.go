@@ -6,6 +6,7 @@ package sql
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
@@ -78,17 +79,23 @@ const maxStatements = 1_000
 // gives statements with EffectNone, or none.
 func Parse(text string) []Statement {
 	l := lexer{text: text}
+	tokens := buffers.Get().(*[]token)
+	defer buffers.Put(tokens)
 	var list []Statement
-	var buf []token
 	for len(list) < maxStatements {
-		buf = l.statement(buf)
-		if buf == nil {
+		found := l.statement(*tokens)
+		if found == nil {
 			break
 		}
-		list = append(list, parseStatement(buf)...)
+		*tokens = found
+		list = append(list, parseStatement(found)...)
 	}
 	return list
 }
+
+// buffers hold the tokens of one statement: nothing keeps them, and a mapper has
+// hundreds of short texts.
+var buffers = sync.Pool{New: func() any { return new([]token) }}
 
 // Relative returns the first assignment that is worked out from the old
 // value, nil when there is none.
