@@ -159,14 +159,8 @@ func (t *textWriter) summary() {
 	fmt.Fprintln(t.w, t.say("%s in %s: %s", found, files(s.Files), counts(s)))
 }
 
-// say says something in the reader's language.
+// in says a text in the reader's language.
 func (t *textWriter) in(x lang.Text) string { return x.In(t.report.Options.Lang) }
 
+// say says a phrase in the reader's language.
 func (t *textWriter) say(format string, args ...any) string { return t.report.say(format, args...) }
-
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
