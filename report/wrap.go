@@ -33,8 +33,12 @@ const (
 	notLast  = "（［｛「『【《〈“‘([{"
 )
 
-// pieces cuts a word where a line may break in it.
+// pieces cuts a word where a line may break in it. A path stays whole, whatever
+// its folders are called.
 func pieces(word string) []string {
+	if strings.Contains(word, "/") && !strings.ContainsAny(word, "，。；：、（）「」") {
+		return []string{word}
+	}
 	var list []string
 	start := 0
 	var last rune

@@ -17,6 +17,7 @@ func TestWrap(t *testing.T) {
 		{"查到写入。没有", []string{"查到写", "入。没有"}},
 		{"写入订（订单）了", []string{"写入订", "（订单）", "了"}},
 		{"调用 create 两次", []string{"调用", "create", "两次"}},
+		{"见 订单/服务/a.yml:27:14 处", []string{"见", "订单/服务/a.yml:27:14", "处"}},
 		{"a b订单 c", []string{"a b订单", "c"}},
 	} {
 		if got := wrap(tt.text, 8); !slices.Equal(got, tt.want) {
