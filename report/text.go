@@ -139,7 +139,7 @@ func problemLine(p *source.Problem, l lang.Language) string {
 }
 
 // problemText is what a problem says.
-func problemText(p *source.Problem, l lang.Language) string { return l.Say("%s", p.Msg) }
+func problemText(p *source.Problem, l lang.Language) string { return p.Msg.In(l) }
 
 // withMinor adds to what is shown of a problem that nothing was lost.
 func withMinor(p *source.Problem, shown string) lang.Text {

@@ -160,8 +160,8 @@ const unsure = "unsure"
 type openKey struct{ what, why string }
 
 // undecided notes that something is not decided, and where.
-func (b *builder) undecided(what string, why any, where string) {
-	key := openKey{what, lang.T("%s", why).String()}
+func (b *builder) undecided(what string, why lang.Text, where string) {
+	key := openKey{what, why.String()}
 	o := b.open[key]
 	if o == nil {
 		o = &open{What: what, Why: b.say(why), Places: []string{}}

@@ -1,6 +1,9 @@
 package html
 
-import "github.com/dubboaudit/dubboaudit/report"
+import (
+	"github.com/dubboaudit/dubboaudit/lang"
+	"github.com/dubboaudit/dubboaudit/report"
+)
 
 // document is what the page shows. It stands in the page as JSON. What many
 // rows share (a setting with its losers, a snippet, a picture) stands once and
@@ -98,8 +101,8 @@ type setting struct {
 	Via     []string `json:"via"`
 	Lost    []loser  `json:"lost"`
 
-	why     any  // Unknown, before it was said
-	written bool // somebody wrote it somewhere
+	why     lang.Text // Unknown, before it was said
+	written bool      // somebody wrote it somewhere
 }
 
 type loser struct {
