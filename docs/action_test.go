@@ -101,7 +101,7 @@ func (r *runner) run() int {
 		file := filepath.Join(r.temp, "output")
 		cmd := exec.Command("bash", "--noprofile", "--norc", "-e", "-o", "pipefail", "-c", s.Run)
 		cmd.Dir = r.dir
-		cmd.Env = append(os.Environ(), "GITHUB_ACTION_PATH="+root, "RUNNER_OS=Linux", "RUNNER_ARCH=X64", "RUNNER_TEMP="+r.temp,
+		cmd.Env = append(os.Environ(), "LC_ALL=C", "GITHUB_ACTION_PATH="+root, "RUNNER_OS=Linux", "RUNNER_ARCH=X64", "RUNNER_TEMP="+r.temp,
 			"GITHUB_OUTPUT="+file, "GITHUB_STEP_SUMMARY="+filepath.Join(r.temp, "summary"))
 		for k, v := range s.Env {
 			cmd.Env = append(cmd.Env, k+"="+r.value(v))

@@ -23,7 +23,9 @@ func TestInline(t *testing.T) {
 		"# no heading":                      "\\# no heading",
 		"two\nlines":                        "two␊lines",
 		"com.acme.A#create":                 "`com.acme.A#create`",
-		"":                                  "",
+		"行う。@Referenceでretries = 0にする":      "行う。`@Reference`でretries = 0にする",
+		"在 @Reference 中设置，或者在别处":            "在 `@Reference` 中设置，或者在别处",
+		"": "",
 	} {
 		if got := inline(text); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)

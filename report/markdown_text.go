@@ -6,8 +6,12 @@ import (
 )
 
 // risky are words that GitHub and GitLab turn into mentions, references or
-// links: @DubboReference would call a user of that name.
-var risky = regexp.MustCompile(`\S*(?:[@#][0-9A-Za-z_]|://|www\.)(?:\S*[^\s.,;:!?)])?`)
+// links: @DubboReference would call a user of that name. Chinese and Japanese
+// around them, which have no blanks between words, are no part of them.
+var risky = regexp.MustCompile(`[^\s` + prose + `]*(?:[@#][0-9A-Za-z_]|://|www\.)(?:[^\s` + prose + `]*[^\s.,;:!?)` + prose + `])?`)
+
+// prose are the letters and marks of Chinese and Japanese, as a class.
+const prose = `\p{Han}\p{Hiragana}\p{Katakana}\x{3000}-\x{303f}\x{ff00}-\x{ffef}“”ー`
 
 // special is what Markdown reads as markup inside a line.
 var special = strings.NewReplacer(`\`, `\\`, "`", "\\`", `*`, `\*`, `_`, `\_`, `[`, `\[`, `]`, `\]`,
