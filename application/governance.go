@@ -20,7 +20,7 @@ func (d *deployable) governanceRules() {
 	for _, r := range d.rulesOfTrees() {
 		if r.speaksOf(d.app) {
 			d.app.Unread = append(d.app.Unread, Unread{
-				What: lang.T("governance rule %s (%s)", path.Base(r.at.ValueAt.File.Path), strings.Join(r.sets, ", ")),
+				What: lang.T("governance rule %s (%s)", path.Base(r.at.ValueAt.File.Path), lang.Names(r.sets)),
 				At:   r.at.ValueAt, Interface: r.service, Sets: r.sets,
 			})
 		}

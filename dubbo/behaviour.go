@@ -1,6 +1,10 @@
 package dubbo
 
-import "github.com/dubboaudit/dubboaudit/lang"
+import (
+	"strings"
+
+	"github.com/dubboaudit/dubboaudit/lang"
+)
 
 // behaviour is something that versions do in different ways and that is no
 // quirk: no side ignores anything.
@@ -53,11 +57,11 @@ var behaviours = []behaviour{
 	{lang.T("failback without retries"), []saying{
 		{Ranges{{"", "2.6.12"}}, lang.T("one repeat in the background, whatever retries says")},
 		{otherwise, lang.T("three repeats in the background")}},
-		lang.T("measured: case %s on %s", "failback", "2.6.2, 2.6.12, 2.7.8, 2.7.23, 3.0.5, 3.2.19, 3.3.6")},
+		lang.T("measured: case %s on %s", "failback", lang.Names(strings.Fields("2.6.2 2.6.12 2.7.8 2.7.23 3.0.5 3.2.19 3.3.6")))},
 	{lang.T("methods that return a CompletableFuture"), []saying{
 		{Ranges{{"", "2.6.12"}}, lang.T("an ordinary call, tried again as retries says")},
 		{otherwise, lang.T("an asynchronous call, never tried again")}},
-		lang.T("measured: case %s on %s", "async-mock (future)", "2.6.12, 2.7.8, 2.7.23, 3.2.19, 3.3.6")},
+		lang.T("measured: case %s on %s", "async-mock (future)", lang.Names(strings.Fields("2.6.12 2.7.8 2.7.23 3.2.19 3.3.6")))},
 	{lang.T("dubbo.reference.<attribute> without an interface"), []saying{
 		{Ranges{{"", "2.6.12"}}, lang.T("is read")},
 		{Ranges{{"3.1.4", ""}}, lang.T("read, for what nothing else sets")},
@@ -66,7 +70,7 @@ var behaviours = []behaviour{
 	{lang.Verbatim("dubbo.reference.<interface>.<attribute>"), []saying{
 		{Ranges{{"2.7.0", ""}}, lang.T("is read")},
 		{otherwise, lang.T("not read (the id takes its place)")}},
-		lang.T("measured: case %s on %s", "props-reference-interface", "2.6.2, 2.7.8, 3.2.19, 3.3.6")},
+		lang.T("measured: case %s on %s", "props-reference-interface", lang.Names(strings.Fields("2.6.2 2.7.8 3.2.19 3.3.6")))},
 	{lang.T("dubbo.reference.<interface>.<method>.<attribute> without a method element"), []saying{
 		{Ranges{{"3.0.2", ""}}, lang.T("makes the settings of the method")},
 		{otherwise, lang.T("never read")}},
@@ -74,7 +78,7 @@ var behaviours = []behaviour{
 	{lang.T("dubbo.reference.<method>.<attribute> without an interface"), []saying{
 		{Ranges{{"3.1.4", ""}}, lang.T("counts for every interface that has the method")},
 		{otherwise, lang.T("never read")}},
-		lang.T("measured: case %s on %s", "props-reference-method-global", "3.1.3, 3.1.4, 3.1.5, 3.1.11, 3.2.0, 3.3.6")},
+		lang.T("measured: case %s on %s", "props-reference-method-global", lang.Names(strings.Fields("3.1.3 3.1.4 3.1.5 3.1.11 3.2.0 3.3.6")))},
 	{lang.T("properties of a consumer or provider with an id"), []saying{
 		{Ranges{{"3.0.0", ""}}, lang.Verbatim("dubbo.consumers.<id>.<attribute>")},
 		{otherwise, lang.Verbatim("dubbo.consumer.<id>.<attribute>")}},

@@ -80,10 +80,10 @@ func (q *Quirk) Proof(cite func(string) string) lang.Text {
 		for _, s := range q.Source {
 			places = append(places, s.String())
 		}
-		parts = append(parts, lang.T("source: %s", strings.Join(places, ", ")))
+		parts = append(parts, lang.T("source: %s", lang.Names(places)))
 	}
 	if len(q.Reported) > 0 {
-		parts = append(parts, lang.T("reported: %s", strings.Join(q.Reported, ", ")))
+		parts = append(parts, lang.T("reported: %s", lang.Names(q.Reported)))
 	}
 	return lang.Join(append(parts, q.Note), lang.T("; "))
 }
@@ -105,7 +105,7 @@ func (q *Quirk) runs(cite func(string) string) lang.Text {
 	for _, name := range widest(cases) {
 		names = append(names, cite(name))
 	}
-	in := strings.Join(names, ", ")
+	in := lang.Names(names)
 	absent = slices.DeleteFunc(absent, func(v string) bool { return slices.Contains(shown, v) })
 	if len(absent) > 0 {
 		return lang.T("measured on %s, not so on %s (case %s)", namesOf(shown), namesOf(absent), in)
@@ -129,5 +129,5 @@ func namesOf(list []string) lang.Text {
 	if n := len(list); n > few {
 		return lang.T("%d releases from %s to %s", n, list[0], list[n-1])
 	}
-	return lang.Verbatim(strings.Join(list, ", "))
+	return lang.Names(list)
 }

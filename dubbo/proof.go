@@ -2,7 +2,6 @@ package dubbo
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/dubboaudit/dubboaudit/lang"
 )
@@ -59,7 +58,7 @@ func (p Proof) versions() lang.Text {
 	if len(p.Versions) == 2 {
 		return lang.T("%s and %s", p.Versions[0], p.Versions[1])
 	}
-	return lang.Verbatim(strings.Join(p.Versions, ", "))
+	return lang.Names(p.Versions)
 }
 
 // ProofFor returns what is known about the quirk on a known version: a record

@@ -42,9 +42,9 @@ func simpleOf(name string) string { return name[strings.LastIndexByte(name, '.')
 func SomeNames(all []string) lang.Text {
 	const most = 8
 	if n := len(all) - most; n > 1 {
-		return lang.T("%s and %d more", strings.Join(all[:most], ", "), n)
+		return lang.T("%s and %d more", lang.Names(all[:most]), n)
 	}
-	return lang.Verbatim(strings.Join(all, ", "))
+	return lang.Names(all)
 }
 
 // MethodAsked is the name of a method that may be asked for with the types of

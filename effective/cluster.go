@@ -168,7 +168,7 @@ func (q *query) severalGroups() bool {
 func (q *query) checked(v Value[string]) Value[string] {
 	if v.Known && v.V != dubbo.NoCluster && !dubbo.KnownCluster(v.V, q.v) && !q.ownExtension(v.V) {
 		q.call.Fails = &Failure{Setting: "cluster", At: v.From.At,
-			Msg: lang.T("no cluster is named \"%s\" (known: %s): startup or the first use fails", v.V, strings.Join(dubbo.ClusterNames(q.v), ", "))}
+			Msg: lang.T("no cluster is named \"%s\" (known: %s): startup or the first use fails", v.V, lang.Names(dubbo.ClusterNames(q.v)))}
 	}
 	return v
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/dubbo"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // loopKeys are the settings that the retry loop and the mock read, the others
@@ -38,7 +39,7 @@ func (q *query) overrides(doubt func(format string, args ...any)) {
 		case len(lost) == 0:
 			doubt("%s may override this at run time", u.What)
 		case len(reaches) > 0:
-			doubt("%s may override this at run time, %s aside: %s", u.What, strings.Join(lost, ", "), dubbo.QuirkByID(dubbo.GovernanceRetriesLost).Reason)
+			doubt("%s may override this at run time, %s aside: %s", u.What, lang.Names(lost), dubbo.QuirkByID(dubbo.GovernanceRetriesLost).Reason)
 		}
 	}
 }

@@ -3,7 +3,6 @@ package effective
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/lang"
@@ -110,7 +109,7 @@ func agree[R any, T comparable](dst *Value[T], runs []R, get func(R) *Value[T]) 
 		if t == open {
 			said = lang.T("undecided")
 		}
-		parts[i] = lang.T("%s on %s", said, strings.Join(versions[t], ", "))
+		parts[i] = lang.T("%s on %s", said, lang.Names(versions[t]))
 	}
 	var zero T
 	dst.V, dst.Known = zero, false

@@ -79,6 +79,29 @@ func Join(texts []Text, sep Text) Text {
 // List is the texts with commas between them.
 func List(texts ...Text) Text { return Join(texts, T(", ")) }
 
+// Enumeration is the same for nouns, between which Chinese sets another comma.
+func Enumeration(texts ...Text) Text { return Join(texts, T("%s", pause{})) }
+
+// Names enumerates names or values.
+func Names(list []string) Text {
+	texts := make([]Text, len(list))
+	for i, s := range list {
+		texts[i] = Verbatim(s)
+	}
+	return Enumeration(texts...)
+}
+
+// pause is the comma of an enumeration.
+type pause struct{}
+
+// In is the comma in a language.
+func (pause) In(l Language) string {
+	if l == Chinese {
+		return "、"
+	}
+	return T(", ").In(l)
+}
+
 // Sentences sets sentences behind each other.
 func Sentences(texts ...Text) Text { return Join(texts, T("%s", gap{})) }
 
@@ -121,7 +144,11 @@ func (p phrase) in(l Language) string {
 	case len(p.args) == 0:
 		return l.lookup(p.key)
 	}
-	return fmt.Sprintf(l.lookup(p.key), said(p.args, l)...)
+	format, args := l.lookup(p.key), said(p.args, l)
+	if l == Chinese {
+		format = fitted(format, p.args, args)
+	}
+	return fmt.Sprintf(format, args...)
 }
 
 // said are the arguments with all that can be said in words.
@@ -132,7 +159,7 @@ func said(args []any, l Language) []any {
 		case sayer:
 			out[i] = x.In(l)
 		case []Text:
-			out[i] = List(x...).In(l)
+			out[i] = Enumeration(x...).In(l)
 		}
 	}
 	return out

@@ -33,7 +33,7 @@ func (e *explainWriter) tree(r *effective.Reference) {
 		for _, call := range g.calls {
 			names = append(names, call.Method)
 		}
-		branch := root.add(named(names))
+		branch := root.add(lang.Names(names))
 		if !g.fails.IsZero() {
 			branch.add(lang.T("fails: %s", g.fails))
 		}

@@ -81,18 +81,9 @@ func chains(r *effective.Reference, name string) []*chain {
 func methodList(methods []string) lang.Text {
 	const most = 4
 	if n := len(methods) - most; n > 1 {
-		return lang.T("%s and %d more", named(methods[:most]), n)
+		return lang.T("%s and %d more", lang.Names(methods[:most]), n)
 	}
-	return named(methods)
-}
-
-// named lists names.
-func named(names []string) lang.Text {
-	list := make([]lang.Text, len(names))
-	for i, n := range names {
-		list[i] = lang.Verbatim(n)
-	}
-	return lang.List(list...)
+	return lang.Names(methods)
 }
 
 // originText says "retries 2 ← default; shadowed: 0 at provider

@@ -147,7 +147,7 @@ func (b *block) methods() lang.Text {
 		_, method, _ := strings.Cut(f.Subject, "#")
 		list = append(list, lang.Verbatim(method))
 	}
-	return lang.List(list...)
+	return lang.Enumeration(list...)
 }
 
 // factsText writes the effective numbers on one line.

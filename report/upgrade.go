@@ -71,7 +71,7 @@ func (r *flip) names() lang.Text {
 		}
 		list = append(list, lang.Verbatim(method))
 	}
-	return lang.List(list...)
+	return lang.Enumeration(list...)
 }
 
 // from names the versions that are left.
@@ -90,7 +90,7 @@ func from(rows []*flip) lang.Text {
 		w, _ := dubbo.ParseVersion(b)
 		return v.Compare(w)
 	})
-	return lang.Verbatim(strings.Join(list, ", "))
+	return lang.Names(list)
 }
 
 // upgrade writes the table of what another version changes, and the reasons

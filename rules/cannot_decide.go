@@ -88,7 +88,7 @@ func (p *Pass) governanceRule(app *effective.App, u application.Unread) *draft {
 		return p.aboutApp(app, finding.Note, "source", "%s changes nothing here: the retry loop of Dubbo %s does not see it.", u.What, app.Version)
 	case len(lost) > 0:
 		return p.aboutApp(app, finding.Note, "source", "%s overrides these settings at run time where it is published (%s aside: the retry loop of Dubbo %s does not see it); the values shown are those without it.",
-			u.What, strings.Join(lost, ", "), app.Version)
+			u.What, lang.Names(lost), app.Version)
 	}
 	return p.aboutApp(app, finding.Note, "source", "%s overrides these settings at run time where it is published; the values shown are those without it.", u.What)
 }
@@ -116,7 +116,7 @@ func (p *Pass) unknownInterfaces(app *effective.App) {
 		p.aboutReference(refs[0], finding.Note, "interface", "the interface of %s is not in the audited files and no call of it was found: its methods cannot be judged. Audit the tree that holds the interface too.", nameOf(refs[0]))
 		return
 	}
-	list := lang.List(names[:min(len(names), maxNamed)]...)
+	list := lang.Enumeration(names[:min(len(names), maxNamed)]...)
 	if n := len(names) - maxNamed; n > 0 {
 		list = lang.T("%s and %d more", list, n)
 	}

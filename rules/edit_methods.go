@@ -35,7 +35,7 @@ func (p *Pass) stopOnMethods(ref *effective.Reference, methods []string) *findin
 		}
 		edits = append(edits, more...)
 	}
-	title := lang.T("set retries to 0 for %s", strings.Join(methods, ", "))
+	title := lang.T("set retries to 0 for %s", lang.Names(methods))
 	safe := len(done) == 1 || !dubbo.DuplicateReference.Has(ref.App.Version.Version)
 	return &finding.Fix{Title: title, Safe: safe, Edits: edits}
 }

@@ -1,11 +1,10 @@
 package rules
 
 import (
-	"strings"
-
 	"github.com/dubboaudit/dubboaudit/application"
 	"github.com/dubboaudit/dubboaudit/dubbo"
 	"github.com/dubboaudit/dubboaudit/effective"
+	"github.com/dubboaudit/dubboaudit/lang"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -37,7 +36,7 @@ var providerDefaultFalseLeaks = &Rule{
 				keys, outside := leaks(c), outsideOf(app, c)
 				if len(keys) > 0 && len(outside) > 0 {
 					p.aboutApp(app, finding.Warning, "default", "%s of this provider config reach %s too in %s, though default is false. Set the values on the services themselves, or upgrade to 2.7.8 or later.",
-						strings.Join(keys, ", "), serviceName(outside[0]), version(app)).at(c.At).also(outside[0].At, "a service outside it")
+						lang.Names(keys), serviceName(outside[0]), version(app)).at(c.At).also(outside[0].At, "a service outside it")
 				}
 			}
 		}

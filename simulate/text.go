@@ -119,9 +119,9 @@ func (t *textWriter) nameWidth(columns []Column) int {
 // column writes one timeline, unless it is that of an earlier column.
 func (t *textWriter) column(columns []Column, i int) {
 	c := &columns[i]
-	fmt.Fprintf(t, "%s: %s\n", t.bold(t.say(c.Name)), t.say(c.Scenario.settings()))
+	fmt.Fprintln(t, t.lang.Say("%s: %s", t.bold(t.say(c.Name)), t.say(c.Scenario.settings())))
 	if !c.Note.IsZero() {
-		fmt.Fprintf(t, "  (%s)\n", t.say(c.Note))
+		fmt.Fprintln(t, t.say(lang.T("  (%s)", c.Note)))
 	}
 	for j := range i {
 		if reflect.DeepEqual(columns[j].Outcome, c.Outcome) {

@@ -86,7 +86,7 @@ func (a *Attempt) name() lang.Text {
 func (a *Attempt) fate() lang.Text {
 	end := lang.T("answered at %s", millis(a.End))
 	if a.Cause != "" {
-		end = lang.T("%s at %s", causeText[a.Cause], millis(a.End))
+		end = lang.T("%[1]s at %[2]s", causeText[a.Cause], millis(a.End))
 	}
 	var row lang.Text
 	switch {

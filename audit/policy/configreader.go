@@ -2,7 +2,6 @@ package policy
 
 import (
 	"path"
-	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
 	"go.yaml.in/yaml/v3"
@@ -68,7 +67,7 @@ func (r *configReader) oneOf(dst *string, words ...string) func(*yaml.Node) erro
 				return nil
 			}
 		}
-		return r.fail(n, "%q is not one of %s", n.Value, strings.Join(words, ", "))
+		return r.fail(n, "%q is not one of %s", n.Value, lang.Names(words))
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
@@ -165,14 +164,14 @@ func (x *fixing) show(cmd *cobra.Command, tree *fix.Tree, plan *fix.Plan) error 
 
 // nothing says why there is nothing to fix.
 func (x *fixing) nothing(r *report.Report) lang.Text {
-	n, rules := fix.Count(r.Findings, x.rules), strings.Join(x.rules, ", ")
+	n, rules := fix.Count(r.Findings, x.rules), lang.Names(x.rules)
 	var found lang.Text
 	switch {
-	case n == 0 && rules == "":
+	case n == 0 && rules.IsZero():
 		found = lang.T("there are no findings")
 	case n == 0:
 		found = lang.T("there are no findings of %s", rules)
-	case rules == "":
+	case rules.IsZero():
 		found = lang.N(n, "there is 1 finding, and it has none", "there are %d findings, and none has one")
 	default:
 		found = lang.N(n, "there is 1 finding of %s, and it has none", "there are %d findings of %s, and none has one", rules)

@@ -176,9 +176,9 @@ func more(n int) lang.Text { return lang.T("and %d more", n) }
 func some(list []lang.Text) lang.Text {
 	const most = 8
 	if n := len(list) - most; n > 0 {
-		return lang.List(append(slices.Clone(list[:most]), more(n))...)
+		return lang.Enumeration(append(slices.Clone(list[:most]), more(n))...)
 	}
-	return lang.List(list...)
+	return lang.Enumeration(list...)
 }
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

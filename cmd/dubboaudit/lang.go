@@ -85,7 +85,7 @@ func translate(cmd *cobra.Command, l lang.Language) {
 		case f.Name == "help":
 			f.Usage = l.Say("help for %s", cmd.Name())
 		case list != nil:
-			f.Usage = l.Say(f.Usage, strings.Join(list, ", "))
+			f.Usage = l.Say(f.Usage, lang.Names(list))
 		default:
 			f.Usage = l.Say(f.Usage)
 		}

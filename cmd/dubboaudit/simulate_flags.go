@@ -127,7 +127,7 @@ func oneOf(flag, value string, words []string) error {
 	if near := dubbo.Nearest(value, words); near != "" {
 		return misuse{lang.Errorf("--%s %q: did you mean %q?", flag, value, near)}
 	}
-	return misuse{lang.Errorf("--%s %q: one of %s is expected", flag, value, strings.Join(words, ", "))}
+	return misuse{lang.Errorf("--%s %q: one of %s is expected", flag, value, lang.Names(words))}
 }
 
 func (c *callFlags) sets(s *simulate.Scenario) error {
