@@ -47,11 +47,23 @@ type Effect struct {
 	Lookup   string
 	LookupAt source.Span
 	Keeps    Keeps
-	// asked are the tables that the lookup reads, as far as known.
-	asked []string
-	// Given is the field that holds the key of the row where the code leaves
-	// it to the caller: a second row under it is refused. "" for none.
-	Given string
+	// asked are the tables and keys that the lookup reads, as far as known;
+	// attempt is set where it sets a key that must not be there.
+	asked   []string
+	attempt bool
+	// store names the key of a call on a key-value store.
+	store string
+	// Given are the fields that hold a key of the row where the caller gives
+	// them: a second row under it is refused. "" for none. GivenBy tells what
+	// refuses, and where.
+	Given   string
+	GivenBy GivenKey
+	// given are the keys that the caller may give, as far as the methods on
+	// the way tell.
+	given []key
+	// surely is set where each method on the way does it in any case, or ends
+	// before; below where those do that the first one calls.
+	surely, below bool
 	// Replaces is set for an INSERT beside a DELETE of the same table in the
 	// same method: the old rows are replaced.
 	Replaces bool
@@ -82,6 +94,19 @@ const (
 	Stated               // in some state of what was found, which is set afterwards
 	Taken                // where nothing is there, as what was found is deleted afterwards
 )
+
+// GivenKey is the key under which a row stands that the caller names.
+type GivenKey struct {
+	// Primary tells a primary key from another unique one, Key is its
+	// declaration, nil where only the code tells.
+	Primary bool
+	Key     *decl.UniqueKey
+	// At is the INSERT that is refused, or what runs it.
+	At source.Span
+	// Other is set where the effect is not that INSERT: it stands behind it,
+	// or is undone with it in one transaction.
+	Other bool
+}
 
 // Step is one method on the way: "OrderServiceImpl.create", with the call in
 // it that leads on.
@@ -138,8 +163,9 @@ type Trees struct {
 	// audit, and right for the few of one trace.
 	Thorough bool
 
-	files func() []string
-	keys  func() map[string]*decl.UniqueKey
+	files   func() []string
+	keys    func() map[string]*decl.UniqueKey
+	allKeys func() map[string][]decl.UniqueKey
 
 	mu sync.Mutex
 	// impls are the names of the classes that have a type among their
@@ -150,8 +176,9 @@ type Trees struct {
 // NewTrees returns the trees of a walk; nothing is read yet.
 func NewTrees(sources Sources) *Trees {
 	return &Trees{Sources: sources, impls: map[string][]string{},
-		files: sync.OnceValue(func() []string { return sources.Match("**/*.java") }),
-		keys:  sync.OnceValue(func() map[string]*decl.UniqueKey { return uniqueKeys(sources.Schemas()) }),
+		files:   sync.OnceValue(func() []string { return sources.Match("**/*.java") }),
+		keys:    sync.OnceValue(func() map[string]*decl.UniqueKey { return uniqueKeys(sources.Schemas()) }),
+		allKeys: sync.OnceValue(func() map[string][]decl.UniqueKey { return keysByTable(sources.Schemas()) }),
 	}
 }
 

@@ -46,6 +46,7 @@ func (t tested) conditions(ahead string) []condition {
 		return nil
 	}
 	var list []condition
+	parts := partsOf(m[1], after)
 	for len(list) < 20 {
 		i := statement.FindStringIndex(after)
 		if i == nil {
@@ -53,10 +54,35 @@ func (t tested) conditions(ahead string) []condition {
 		}
 		after = after[i[1]:]
 		text, rest := parenthesis(after)
-		list = append(list, condition{text: strings.Join(strings.Fields(text), " "), variable: m[1], rest: rest, size: len(text)})
+		c := condition{text: strings.Join(strings.Fields(text), " "), variable: m[1], rest: rest, size: len(text)}
+		list = append(list, c)
+		for _, part := range parts {
+			if hasWord(c.text, part) {
+				c.variable = part
+				list = append(list, c)
+			}
+		}
 	}
 	return list
 }
+
+// partsOf are the variables that hold an object out of another one: "user" for
+// "User user = answer.getData()". Numbers and texts say nothing of whether
+// something was found.
+func partsOf(variable, after string) []string {
+	var names []string
+	for _, m := range takenOut.FindAllStringSubmatch(after, -1) {
+		if m[3] == variable && !plainTypes[m[1]] {
+			names = append(names, m[2])
+		}
+	}
+	return names
+}
+
+var (
+	takenOut   = regexp.MustCompile(`\b([A-Z]\w*)(?:<[\w<>,.\s?]*>)?\s+(\w+)\s*=\s*(?:\([\w<>.,\s]+\)\s*)?(\w+)\.get\w*\(\)\s*;`)
+	plainTypes = words("Integer Long Short Byte Double Float BigDecimal BigInteger Boolean String Date LocalDateTime LocalDate Number Object")
+)
 
 // direct is the if that the call stands in: alone, as the argument of a helper,
 // or behind "null !=".

@@ -14,8 +14,18 @@ func (s *summary) finished() *Result {
 		if e.Does == decl.EffectUpdate && e.Guard == "" && s.counted {
 			e.Computed = true
 		}
-		if len(e.asked) > 0 && !r.writesTo(e.asked, e.Keeps == Taken) {
+		if e.Does == decl.EffectUpdate && !e.Computed && e.Relative == "" {
+			e.Lookup, e.Keeps, e.given = "", Found, nil // nothing to keep away
+		}
+		if len(e.asked) > 0 && !r.writesTo(e.asked, e.Keeps == Taken) || e.attempt && r.writesTo(e.asked, true) {
 			e.Lookup, e.Keeps = "", Found // what it finds is not of an earlier run
+		}
+		if len(e.given) > 0 {
+			k := &e.given[0]
+			e.Given, e.GivenBy.Primary, e.GivenBy.Key = k.name(), k.primary, k.unique
+			if !e.GivenBy.Other {
+				e.GivenBy.At = e.At
+			}
 		}
 		if e.Does != decl.EffectInsert || e.Table == "" {
 			continue
@@ -30,7 +40,7 @@ func (s *summary) finished() *Result {
 // writesTo reports whether rows of one of the tables are written, or deleted.
 func (r *Result) writesTo(tables []string, deleted bool) bool {
 	return slices.ContainsFunc(r.Effects, func(e Effect) bool {
-		return e.Does.Writes() && (!deleted || e.Does == decl.EffectDelete) && slices.Contains(tables, e.Table)
+		return e.Does.Writes() && (!deleted || e.Does == decl.EffectDelete) && slices.Contains(tables, e.place())
 	})
 }
 
@@ -43,4 +53,12 @@ func within(a, b *Effect) bool {
 	}
 	return i < len(a.Path) && i < len(b.Path) && len(a.Path)-i <= 2 && len(b.Path)-i <= 2 &&
 		a.Path[i].Method == b.Path[i].Method && a.Path[i].At.Lo < b.Path[i].At.Lo
+}
+
+// place is the table or key that an effect is about, "" where that is not known.
+func (e *Effect) place() string {
+	if e.Kind == Redis && e.store != "" {
+		return "key " + e.store
+	}
+	return e.Table
 }

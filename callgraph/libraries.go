@@ -48,6 +48,13 @@ var redis = &library{kind: Redis, methods: map[string]decl.Effect{
 	{"set", decl.EffectNone}, {"values", decl.EffectSelect}, {"count", decl.EffectSelect},
 }}
 
+// index are the clients of a search engine whose documents stand under their
+// ids: a second one takes the place of the first.
+var index = &library{kind: Redis, methods: map[string]decl.Effect{
+	"add": decl.EffectUpdate, "addBean": decl.EffectUpdate, "addBeans": decl.EffectUpdate, "saveBean": decl.EffectUpdate, "saveBeans": decl.EffectUpdate,
+	"commit": decl.EffectNone, "optimize": decl.EffectNone, "rollback": decl.EffectNone, "close": decl.EffectNone,
+}, prefixes: []prefix{{"deleteBy", decl.EffectDelete}, {"query", decl.EffectSelect}, {"get", decl.EffectSelect}, {"count", decl.EffectSelect}, {"ping", decl.EffectSelect}}}
+
 // sender are the clients of brokers and mail servers, and open connections: what
 // begins with a verb of sending sends.
 var sender = &library{kind: Message, prefixes: []prefix{
@@ -69,7 +76,8 @@ var libraries = map[string]*library{
 	"JmsMessagingTemplate": sender, "RabbitMessagingTemplate": sender, "DefaultMQProducer": sender, "MQProducer": sender, "TransactionMQProducer": sender,
 	"KafkaProducer": sender, "StreamBridge": sender, "MessageChannel": sender, "JavaMailSender": sender, "JavaMailSenderImpl": sender, "MailSender": sender,
 	"ChannelHandlerContext": sender,
-	"RestTemplate":          http, "AsyncRestTemplate": http,
+	"SolrClient":            index, "HttpSolrClient": index, "CloudSolrClient": index, "SolrServer": index, "HttpSolrServer": index, "SolrTemplate": index,
+	"RestTemplate": http, "AsyncRestTemplate": http,
 }
 
 // harmlessPackages hold types whose methods change nothing that lasts.

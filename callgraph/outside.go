@@ -39,7 +39,11 @@ func (w *walk) library(f *frame, c *decl.Call, r receiver, lib *library) {
 	case ok && does == decl.EffectNone:
 		return
 	case ok:
-		w.effect(f, c, Effect{Kind: lib.kind, Does: does, Text: r.simple() + "." + c.Method, At: c.At})
+		e := Effect{Kind: lib.kind, Does: does, Text: r.simple() + "." + c.Method, At: c.At}
+		if lib.kind == Redis {
+			e.store = w.storeOf(f, c)
+		}
+		w.effect(f, c, e)
 	case r.chained && harmlessMethod(c.Method), lib.kind == Message && accessor(c.Method):
 	default:
 		if lib.kind == HTTP {
@@ -54,7 +58,7 @@ func (w *walk) jdbc(f *frame, c *decl.Call) {
 	if strings.HasPrefix(c.Method, "get") || strings.HasPrefix(c.Method, "set") {
 		return
 	}
-	if text, ok := w.argument(f, c); ok && w.run(f, c, text, c.At, nil, nil) {
+	if text, ok := w.argument(f, c); ok && w.run(f, c, text, c.At, nil, nil, nil) {
 		return
 	}
 	e := Effect{Kind: SQL, Vague: true, Text: "JdbcTemplate." + c.Method, At: c.At}

@@ -64,6 +64,11 @@ func (w *walk) refuses(f *frame, depth int) refusal {
 		c := &f.method.Calls[i]
 		t := tested{method: c.Method, at: c.At.Lo - f.method.At.Hi, sets: sets.MatchString(c.Method)}
 		all.blind = all.blind && !w.mayAsk(f, c)
+		if claims.MatchString(c.Method) && stated.MatchString(c.Method) && asks(c.Recv) && c.Recv != "" && !t.sets {
+			t.claims = true
+			all.throws = all.throws || t.throws(body)
+			continue
+		}
 		if !lookups.MatchString(c.Method) || !asks(c.Recv) {
 			all.throws = all.throws || w.refusal(f, c, depth+1).throws
 			continue

@@ -20,7 +20,7 @@ func (w *walk) mapped(f *frame, c *decl.Call, iface class) bool {
 		found := false
 		for _, u := range w.sources.Mappers(t.fqn) {
 			if s := u.Mapper.Statement(c.Method); s != nil {
-				w.statement(f, c, s, t, w.givenColumn(u, s))
+				w.statement(f, c, s, t, w.keysOfStatement(u, s))
 				found = true
 				break // copies in several modules
 			}
@@ -30,7 +30,7 @@ func (w *walk) mapped(f *frame, c *decl.Call, iface class) bool {
 				continue
 			}
 			for _, s := range mapper.Annotated(m.Annotations, w.constant(t.decl)) {
-				w.statement(f, c, s, t, "")
+				w.statement(f, c, s, t, w.keysOfStatement(nil, s))
 				found = true
 			}
 		}
@@ -72,8 +72,8 @@ func (w *walk) inherited(f *frame, c *decl.Call, of class) bool {
 		if entity := w.loaded(entityOf(s), 0); entity.known() {
 			e.Table = tableOf(entity)
 			e.Text += " of " + entity.simple()
-			if does == decl.EffectInsert {
-				e.Given = givenKey(entity)
+			if does == decl.EffectInsert || does == decl.EffectSave {
+				e.given = w.keysOfEntity(entity, e.Table)
 			}
 		}
 		// A wrapper may be given SQL; a named statement is not looked up.
@@ -161,19 +161,10 @@ func (w *walk) constantText(name string, in *decl.Type) (string, bool) {
 	return "", false
 }
 
-// statement notes what the SQL of a mapper method does. given is the property
-// that holds the key of the row where the caller gives it.
-func (w *walk) statement(f *frame, c *decl.Call, s *decl.Statement, in class, given string) {
-	if given != "" && f.makes(f.ahead(c.At), given) {
-		given = ""
-	}
-	known := len(w.sum.Effects)
-	found := w.run(f, c, s.SQL.Text, s.At, s.SQL.Span, s.SQL.Conditional)
-	for i := known; i < len(w.sum.Effects); i++ {
-		if e := &w.sum.Effects[i]; e.Does == decl.EffectInsert {
-			e.Given = given
-		}
-	}
+// statement notes what the SQL of a mapper method does. keys are those of the
+// row that it may be given.
+func (w *walk) statement(f *frame, c *decl.Call, s *decl.Statement, in class, keys []key) {
+	found := w.run(f, c, s.SQL.Text, s.At, s.SQL.Span, s.SQL.Conditional, keys)
 	if !found {
 		e := Effect{Kind: SQL, Does: tagged[s.Tag], Vague: true, Text: "<" + s.Tag + "> " + in.simple() + "." + c.Method, At: s.At}
 		w.effect(f, c, e)
@@ -186,7 +177,7 @@ func (w *walk) statement(f *frame, c *decl.Call, s *decl.Statement, in class, gi
 var tagged = map[string]decl.Effect{"insert": decl.EffectInsert, "update": decl.EffectUpdate, "delete": decl.EffectDelete, "select": decl.EffectSelect}
 
 // run notes the statements of an SQL text and reports whether it has any.
-func (w *walk) run(f *frame, c *decl.Call, text string, at source.Span, where func(lo, hi int) source.Span, conditional func(int) bool) bool {
+func (w *walk) run(f *frame, c *decl.Call, text string, at source.Span, where func(lo, hi int) source.Span, conditional func(int) bool, keys []key) bool {
 	found := false
 	for _, s := range w.parsed(text) {
 		if s.Effect == decl.EffectNone {
@@ -211,6 +202,9 @@ func (w *walk) run(f *frame, c *decl.Call, text string, at source.Span, where fu
 		}
 		if !e.At.Valid() {
 			e.At = at
+		}
+		if e.Does == decl.EffectInsert {
+			e.given = keys
 		}
 		w.effect(f, c, e)
 		if s.Effect == decl.EffectCall || s.Effect == decl.EffectDDL {

@@ -146,7 +146,8 @@ func (f *frame) ahead(at source.Span) string { return f.earlier(at).text }
 func (f *frame) earlier(at source.Span) *earlier {
 	if f.before == nil || f.before.at != at {
 		s := blank(cut(text(at), max(f.method.At.Hi, at.Lo-maxBody), at.Lo))
-		f.before = &earlier{at: at, text: s, worksOut: sync.OnceValue(func() bool { return worksOut(s) })}
+		f.before = &earlier{at: at, text: s, worksOut: sync.OnceValue(func() bool { return worksOut(s) }),
+			surely: sync.OnceValue(func() bool { return unconditional(s) })}
 	}
 	return f.before
 }

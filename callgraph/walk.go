@@ -37,6 +37,7 @@ type earlier struct {
 	worksOut func() bool
 	kept     []kept
 	listed   bool // kept is known
+	surely   func() bool
 }
 
 func (f *frame) name() string { return f.owner.simple() + "." + f.method.Name }
@@ -87,6 +88,7 @@ func (g *Graph) summarize(f *frame) *summary {
 	for i := range f.method.Calls {
 		w.follow(f, &f.method.Calls[i])
 	}
+	w.undone(f)
 	delete(g.active, key)
 	if w.sum.low >= f.depth {
 		w.sum.low = whole
@@ -284,8 +286,11 @@ func (w *walk) effect(f *frame, c *decl.Call, e Effect) { w.add(f, c, e) }
 
 // add notes an effect that a call leads to, once.
 func (w *walk) add(f *frame, c *decl.Call, e Effect) {
+	if strings.HasPrefix(e.store, ofParam) && len(e.Path) > 0 {
+		e.store = atCaller(f, c, e.store)
+	}
 	known := slices.ContainsFunc(w.sum.Effects, func(o Effect) bool {
-		return o.At == e.At && o.Does == e.Does && o.Text == e.Text && (o.Lookup != "" || e.Lookup == "")
+		return o.At == e.At && o.Does == e.Does && o.Text == e.Text && o.store == e.store && (o.Lookup != "" || e.Lookup == "")
 	})
 	switch {
 	case known:

@@ -25,6 +25,8 @@ func TestEffects(t *testing.T) {
 	computed := func(e *callgraph.Effect) { e.Computed = true }
 	lookup := func(e *callgraph.Effect) { e.Lookup = "selectByNo" }
 	given := func(e *callgraph.Effect) { e.Given = "orderId" }
+	unique := func(e *callgraph.Effect) { e.GivenBy.Key = &decl.UniqueKey{Columns: []string{"order_id"}} }
+	beside := func(e *callgraph.Effect) { e.GivenBy.Other = true }
 	state := func(e *callgraph.Effect) { e.SetsState = true }
 	stated := func(e *callgraph.Effect) { e.Keeps = callgraph.Stated }
 	alternative := func(e *callgraph.Effect) { e.Alternative = true }
@@ -56,6 +58,13 @@ func TestEffects(t *testing.T) {
 		{"updateOrder", false, []callgraph.Effect{effect(decl.EffectInsert, in("t_sms_code"))}, "write B medium"},
 		{"updateOrder", false, []callgraph.Effect{effect(decl.EffectInsert, in("t_qr_code"))}, "write A high"},
 		{"createOrder", false, []callgraph.Effect{effect(decl.EffectInsert, given)}, "write A high, the primary key orderId"},
+		{"createOrder", false, []callgraph.Effect{effect(decl.EffectInsert, given, unique)}, "write A high, the unique key orderId"},
+		{"createOrder", false, []callgraph.Effect{effect(decl.EffectUpdate, relative, given, beside), effect(decl.EffectInsert, given)}, "write A high, the key orderId"},
+		{"createOrder", false, []callgraph.Effect{effect(decl.EffectInsert, given), effect(decl.EffectUpdate, relative)}, "write A high"},
+		{"payOrder", false, []callgraph.Effect{effect(decl.EffectUpdate, computed), effect(decl.EffectInsert, given)}, "write A high"},
+		{"payOrder", false, []callgraph.Effect{effect(decl.EffectUpdate, computed, given, beside), effect(decl.EffectInsert, given)}, "write A high, the primary key orderId"},
+		{"createOrder", false, []callgraph.Effect{effect(decl.EffectSave, lookup)}, "write A high, the lookup selectByNo"},
+		{"createOrder", false, []callgraph.Effect{effect(decl.EffectSave)}, "write A high"},
 		{"createOrder", false, []callgraph.Effect{effect(decl.EffectInsert, lookup, stated)}, "write A high, the state that selectByNo finds"},
 		{"applyOrder", false, []callgraph.Effect{effect(decl.EffectUpdate, guarded)}, "idempotent medium"},
 		{"confirmOrder", false, []callgraph.Effect{read, update}, "idempotent high"},
@@ -107,6 +116,30 @@ func TestEffectsTold(t *testing.T) {
 		Effects: func(*decl.Method) *callgraph.Result { return &callgraph.Result{Complete: true} }})
 	if v.Kind != Write || len(v.Evidence) != 1 {
 		t.Errorf("listed: %v", v)
+	}
+}
+
+// TestDoesNothing: an implementation that logs and gives something back is no
+// certain write whatever its name says; one that is not written yet is judged by
+// name, and what it adds may be kept in memory.
+func TestDoesNothing(t *testing.T) {
+	for _, tt := range []struct {
+		calls []decl.Call
+		open  bool
+		want  Strength
+	}{
+		{nil, false, A},
+		{[]decl.Call{{Recv: "log", Method: "info"}}, false, B},
+		{[]decl.Call{{Recv: "orders", Method: "add"}}, false, A},
+		{[]decl.Call{{Recv: "log", Method: "info"}}, true, A},
+	} {
+		m := &decl.Method{Name: "createOrder", Return: decl.TypeRef{Name: "int"}}
+		impl := &decl.Type{Methods: []*decl.Method{{Name: "createOrder", HasBody: true, Calls: tt.calls}}}
+		v := NewJudge(Lists{}).Judge(Subject{Interface: "com.acme.OrderService", Method: "createOrder", Decls: []*decl.Method{m}, ImplType: impl,
+			Effects: func(*decl.Method) *callgraph.Result { return &callgraph.Result{Complete: !tt.open} }})
+		if v.Kind != Write || v.Strength != tt.want {
+			t.Errorf("%v: %s %d, want strength %d", tt.calls, v.Kind, v.Strength, tt.want)
+		}
 	}
 }
 

@@ -12,6 +12,12 @@ import (
 func (d *draft) guardedBy(e *callgraph.Effect) {
 	ev := Evidence{Kind: "sql", At: e.LookupAt}
 	switch {
+	case e.Lookup == "" && e.GivenBy.Other:
+		d.Guard = "the key " + e.Given
+		ev.Text, ev.At = "a row stands under the key "+e.Given+", which the caller gives: a second one is refused, and what stands behind it or in its transaction does not happen", e.GivenBy.At
+	case e.Lookup == "" && e.GivenBy.Key != nil && !e.GivenBy.Primary:
+		d.Guard = "the unique key " + e.Given
+		ev.Text, ev.At = "the row stands under the unique key "+e.Given+", which the caller gives: a second one is refused", e.At
 	case e.Lookup == "":
 		d.Guard = "the primary key " + e.Given
 		ev.Text, ev.At = "the row stands under the primary key "+e.Given+", which the caller gives: a second one is refused", e.At
@@ -35,7 +41,7 @@ func (d *draft) guardedBy(e *callgraph.Effect) {
 // which nothing keeps away from a second run: a lookup that spares only the
 // insert beside it is no guard.
 func addsUp(e callgraph.Effect) bool {
-	return e.Kind == callgraph.SQL && e.Does == decl.EffectUpdate && e.Computed && e.Guard == "" && e.Lookup == ""
+	return e.Kind == callgraph.SQL && e.Does == decl.EffectUpdate && e.Computed && e.Guard == "" && e.Lookup == "" && e.Given == ""
 }
 
 // harm grades one effect.
@@ -61,6 +67,8 @@ func (d *draft) harm(e *callgraph.Effect) (Strength, confidence) {
 		return A, sure
 	case e.Does == decl.EffectSave && (d.Kind == Unknown || d.Kind == Read):
 		return B, low
+	case e.Does == decl.EffectSave && d.Kind == Write && d.Strength == A: // the name tells that the row is new
+		return A, medium
 	}
 	return NoStrength, low
 }
