@@ -27,12 +27,16 @@ type Half string
 
 // The halves: the tuning half was looked at to improve the verdicts, the
 // untouched one was not until its figures were printed. The fresh part was
-// labelled after that second look.
+// labelled after that second look, the second fresh part after a third one.
 const (
 	Tuning    Half = "tuning"
 	Untouched Half = "untouched"
 	Fresh     Half = "fresh"
+	Second    Half = "second"
 )
+
+// Halves are all of them, in the order in which they were labelled.
+var Halves = []Half{Tuning, Untouched, Fresh, Second}
 
 // Label is one labelled method.
 type Label struct {
