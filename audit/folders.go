@@ -67,9 +67,14 @@ func judge(configs *policy.Configs, graphs *graphs) func(*effective.Call) idempo
 		}
 		graph := graphs.of(c.Ref.App.Types)
 		for _, p := range c.Ref.Providers {
-			if p.ImplType != nil {
-				s.ImplType, graph = p.ImplType, graphs.of(p.App.Types)
-				break
+			if p.ImplType == nil {
+				continue
+			}
+			if of := graphs.of(p.App.Types); s.ImplType == nil || len(of.Methods(p.ImplType, c.Method)) > 0 {
+				s.ImplType, graph = p.ImplType, of
+				if len(of.Methods(p.ImplType, c.Method)) > 0 {
+					break // a ref may name a bean of another class
+				}
 			}
 		}
 		s.Effects = func(m *decl.Method) *callgraph.Result {

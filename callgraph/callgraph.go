@@ -23,6 +23,7 @@ const (
 	Message Kind = "message" // a broker, a mail server
 	HTTP    Kind = "http"    // another system, by HTTP
 	Remote  Kind = "remote"  // a Dubbo service without source
+	File    Kind = "file"    // a file that is written
 )
 
 // Effect is something that a method does, at the end of a chain of calls.
@@ -70,6 +71,9 @@ type Effect struct {
 	// Computed is set where a method on the way works out a value from one
 	// that it read.
 	Computed bool
+	// Summed is a property that a method on the way sets to its own value and
+	// something more, or less: "balance"; "" for none.
+	Summed string
 	// SetsState is set where a method on the way fills a state and no number.
 	SetsState bool
 	// Vague is set where the statement is not known, only its kind.

@@ -128,7 +128,7 @@ func write(b *strings.Builder, m *decl.Method, r *callgraph.Result) {
 			on   bool
 			text string
 		}{{e.Caught, "caught"}, {e.Unique != nil, "unique"}, {e.Computed, "computed"}, {e.Vague, "vague"}, {e.SetsState, "state"},
-			{e.Alternative, "alternative"}, {e.Replaces, "replaces"}, {e.Guard != "", "guard " + e.Guard},
+			{e.Summed != "", "sums " + e.Summed}, {e.Alternative, "alternative"}, {e.Replaces, "replaces"}, {e.Guard != "", "guard " + e.Guard},
 			{e.Lookup != "", [...]string{"lookup ", "claimed ", "stated ", "taken "}[e.Keeps] + e.Lookup}, {e.Given != "", "given " + e.Given}} {
 			if mark.on {
 				b.WriteString(" [" + mark.text + "]")

@@ -70,6 +70,9 @@ func (t tested) conditions(ahead string) []condition {
 // "User user = answer.getData()". Numbers and texts say nothing of whether
 // something was found.
 func partsOf(variable, after string) []string {
+	if !strings.Contains(after, variable+".get") {
+		return nil
+	}
 	var names []string
 	for _, m := range takenOut.FindAllStringSubmatch(after, -1) {
 		if m[3] == variable && !plainTypes[m[1]] {

@@ -58,7 +58,7 @@ func within(a, b *Effect) bool {
 // place is the table or key that an effect is about, "" where that is not known.
 func (e *Effect) place() string {
 	if e.Kind == Redis && e.store != "" {
-		return "key " + e.store
+		return keyPlace + e.store
 	}
 	return e.Table
 }

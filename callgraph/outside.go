@@ -1,6 +1,7 @@
 package callgraph
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 func (w *walk) outside(f *frame, c *decl.Call, r receiver) {
 	name := r.simple()
 	switch lib := libraries[name]; {
+	case executors.MatchString(name) && handsOver[c.Method] && w.task(f, c):
 	case name == "JdbcTemplate", name == "NamedParameterJdbcTemplate", name == "JdbcOperations":
 		w.jdbc(f, c)
 	case lib != nil:
@@ -44,6 +46,12 @@ func (w *walk) library(f *frame, c *decl.Call, r receiver, lib *library) {
 			e.store = w.storeOf(f, c)
 		}
 		w.effect(f, c, e)
+		switch {
+		case strings.Contains(c.Method, "InTransaction"): // its listener does the rest
+			w.unknown(f, c)
+		case lib.kind == File && does.Writes() && appends.MatchString(f.ahead(c.At)):
+			w.unknown(f, c)
+		}
 	case r.chained && harmlessMethod(c.Method), lib.kind == Message && accessor(c.Method):
 	default:
 		if lib.kind == HTTP {
@@ -52,6 +60,44 @@ func (w *walk) library(f *frame, c *decl.Call, r receiver, lib *library) {
 		w.unknown(f, c)
 	}
 }
+
+// executors are types that run what they are handed, by handsOver.
+var (
+	executors = regexp.MustCompile(`(?:Executor|ExecutorService|CompletableFuture|TaskScheduler)$`)
+	handsOver = words("submit execute schedule runAsync supplyAsync")
+	newTask   = regexp.MustCompile(`^new\s+([A-Z]\w*)\s*(?:<\w*>)?\(`)
+)
+
+// task follows what an executor is handed: the calls of a lambda or of a class
+// written in place are among those of the method, those of a class of the trees
+// stand there.
+func (w *walk) task(f *frame, c *decl.Call) bool {
+	args, ok := strings.CutPrefix(strings.TrimLeft(f.rest(c.At), " \t\r\n"), "(")
+	if !ok {
+		return false
+	}
+	args, _ = parenthesis(args)
+	if strings.Contains(args, "->") || strings.Contains(args, "::") {
+		return true
+	}
+	m := newTask.FindStringSubmatch(strings.TrimLeft(args, " \t\r\n"))
+	if m == nil {
+		return false
+	}
+	if _, rest := parenthesis(args[strings.Index(args, "(")+1:]); strings.HasPrefix(strings.TrimLeft(rest, " \t\r\n"), "{") {
+		return true
+	}
+	of := w.named(m[1], f.owner.decl)
+	found := append(w.find(of, "run", 0), w.find(of, "call", 0)...)
+	if len(found) != 1 || !found[0].method.HasBody {
+		return false
+	}
+	w.enter(f, c, found, receiver{class: of})
+	return true
+}
+
+// appends opens a file to write behind what is there.
+var appends = regexp.MustCompile(`new\s+File(?:Writer|OutputStream)\s*\([^;]*,\s*true\s*\)`)
 
 // jdbc notes the statement that a JdbcTemplate is given.
 func (w *walk) jdbc(f *frame, c *decl.Call) {

@@ -15,6 +15,9 @@ func (w *walk) protected(e *Effect, f *frame, c *decl.Call) {
 	ahead := before.text
 	if e.Does == decl.EffectUpdate && e.Guard == "" && !e.Computed {
 		e.Computed = before.worksOut()
+		if e.Computed && e.Summed == "" {
+			e.Summed = summed(ahead)
+		}
 		e.SetsState = (e.SetsState || fillsState.MatchString(ahead)) && !fillsNumber.MatchString(ahead)
 	}
 	if e.Kind != SQL || e.Does != decl.EffectInsert && e.Does != decl.EffectSave && (e.Does != decl.EffectUpdate || e.Guard != "") {
@@ -44,6 +47,19 @@ var violation = regexp.MustCompile(`catch\s*\(\s*(?:final\s+)?(?:[\w.]+\s*\|\s*)
 // arithmetic is a value worked out from one that was read:
 // "setBalance(a.getBalance() - n)", "getAmount().add(n)".
 var arithmetic = regexp.MustCompile(`\.set\w+\([^;]{0,200}?[\w)]\s*[-+*]\s*[\w(]|get\w+\(\)\s*(?:[-+*]|\.\s*(?:add|subtract|multiply|plus|minus)\s*\()|-\s*[\w.]+\.get\w+\(\)|\.(?:subtract|negate)\s*\(|[-+]=|\+\+\s*\)`)
+
+// summed returns a property that a setter gives its own value and something more,
+// or less: "a.setBalance(a.getBalance() - n)".
+func summed(ahead string) string {
+	for _, m := range setsSum.FindAllStringSubmatch(ahead, -1) {
+		if m[1] == m[2] && !strings.Contains(m[1], "Version") {
+			return strings.ToLower(m[1][:1]) + m[1][1:]
+		}
+	}
+	return ""
+}
+
+var setsSum = regexp.MustCompile(`\.set(\w+)\(\s*\w+\.get(\w+)\(\)\s*(?:[-+]|\.\s*(?:add|subtract|plus|minus)\()`)
 
 // fillsState and fillsNumber tell what a row is filled with.
 var (

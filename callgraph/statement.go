@@ -1,6 +1,7 @@
 package callgraph
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -80,11 +81,20 @@ func (w *walk) inherited(f *frame, c *decl.Call, of class) bool {
 		session := strings.HasPrefix(s.simple(), "SqlSession") || strings.HasPrefix(s.simple(), "SqlMapClient")
 		wrapped := c.Method == "update" && (!strings.Contains(f.ahead(c.At), "Wrapper") || strings.Contains(f.ahead(c.At), "setSql"))
 		e.Vague = does == decl.EffectUpdate && (session || wrapped)
+		if strings.HasPrefix(s.simple(), "Mongo") && (does == decl.EffectUpdate || does == decl.EffectUpsert) {
+			if m := last(increments, cut(text(c.At), f.method.At.Hi, c.At.Hi+300)); m != "" {
+				e.Does, e.Relative = decl.EffectUpdate, m
+				e.Text += " with " + m + " worked out from the old value"
+			}
+		}
 		w.effect(f, c, e)
 		return true
 	}
 	return false
 }
+
+// increments are the parts of a MongoDB update that add to what is there.
+var increments = regexp.MustCompile(`\.(?:inc|push|multiply)\(\s*"([^"]+)"`)
 
 // entityOf returns the type whose rows a framework's type handles: its first
 // argument, behind the mapper's for ServiceImpl<M, T>.

@@ -31,6 +31,9 @@ func atCaller(f *frame, c *decl.Call, key string) string {
 	return keyNamed(f, c, n)
 }
 
+// keyPlace stands before the key that an effect is about.
+const keyPlace = "key "
+
 // ofParam stands before the number of a parameter.
 const ofParam = "?"
 
@@ -51,11 +54,11 @@ func keyNamed(f *frame, c *decl.Call, n int) string {
 		if i := slices.IndexFunc(f.method.Params, func(p decl.Param) bool { return p.Name == expr }); i >= 0 {
 			return ofParam + strconv.Itoa(i)
 		}
-		m := last(regexp.MustCompile(`\b`+expr+`\s*=([^=;][^;]*);`), cut(text(c.At), max(f.method.At.Hi, c.At.Lo-maxBody), c.At.Lo))
-		if m == "" {
+		value, ok := assignedLast(cut(text(c.At), max(f.method.At.Hi, c.At.Lo-maxBody), c.At.Lo), expr)
+		if !ok {
 			break
 		}
-		expr = strings.TrimSpace(m)
+		expr = value
 	}
 	return nameOfKey(expr)
 }

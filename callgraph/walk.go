@@ -286,8 +286,16 @@ func (w *walk) effect(f *frame, c *decl.Call, e Effect) { w.add(f, c, e) }
 
 // add notes an effect that a call leads to, once.
 func (w *walk) add(f *frame, c *decl.Call, e Effect) {
-	if strings.HasPrefix(e.store, ofParam) && len(e.Path) > 0 {
-		e.store = atCaller(f, c, e.store)
+	if len(e.Path) > 0 {
+		if strings.HasPrefix(e.store, ofParam) {
+			e.store = atCaller(f, c, e.store)
+		}
+		e.asked = slices.Clone(e.asked)
+		for i, place := range e.asked {
+			if key, ok := strings.CutPrefix(place, keyPlace); ok && strings.HasPrefix(key, ofParam) {
+				e.asked[i] = keyPlace + atCaller(f, c, key)
+			}
+		}
 	}
 	known := slices.ContainsFunc(w.sum.Effects, func(o Effect) bool {
 		return o.At == e.At && o.Does == e.Does && o.Text == e.Text && o.store == e.store && (o.Lookup != "" || e.Lookup == "")

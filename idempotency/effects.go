@@ -127,7 +127,7 @@ func (d *draft) harmless(r *callgraph.Result) {
 		}
 	}
 	switch {
-	case writes != nil && d.Kind != Read:
+	case writes != nil && (d.Kind != Read || writes.Kind == callgraph.SQL && d.confidence < high):
 		d.lower(Idempotent, sure, writes)
 	case writes == nil && reads != nil:
 		d.lower(Read, sure, reads)
@@ -143,7 +143,7 @@ func (d *draft) blocks(e *callgraph.Effect) bool {
 	case e.Does == decl.EffectNone, e.Does == decl.EffectSave, e.Does == decl.EffectCall, e.Does == decl.EffectDDL, e.Vague:
 		return true
 	case e.Kind == callgraph.Redis:
-		return e.Does == decl.EffectInsert || e.Computed
+		return e.Does == decl.EffectInsert && !ranks(e) || e.Computed
 	case e.Does == decl.EffectUpdate:
 		return e.Guard == "" && (e.Computed || d.Money && !e.SetsState)
 	}

@@ -20,6 +20,11 @@ func effect(does decl.Effect, change ...func(*callgraph.Effect)) callgraph.Effec
 // TestEffects lets what an implementation does meet what its name says.
 func TestEffects(t *testing.T) {
 	relative := func(e *callgraph.Effect) { e.Relative = "balance" }
+	summed := func(property string) func(*callgraph.Effect) {
+		return func(e *callgraph.Effect) { e.Summed, e.Computed = property, true }
+	}
+	ranking := func(e *callgraph.Effect) { e.Kind, e.Text = callgraph.Redis, "ZSetOperations.incrementScore" }
+	file := func(e *callgraph.Effect) { e.Kind = callgraph.File }
 	guarded := func(e *callgraph.Effect) { e.Guard = "version" }
 	caught := func(e *callgraph.Effect) { e.Caught = true }
 	computed := func(e *callgraph.Effect) { e.Computed = true }
@@ -83,6 +88,16 @@ func TestEffects(t *testing.T) {
 		{"handleThing", false, []callgraph.Effect{effect(decl.EffectUpdate, redis)}, "idempotent high"},
 		{"handleThing", false, []callgraph.Effect{effect(decl.EffectInsert, redis)}, "unknown low"},
 		{"handleThing", false, []callgraph.Effect{effect(decl.EffectSave)}, "write B low"},
+		{"rollbackOrder", true, []callgraph.Effect{effect(decl.EffectUpdate, summed("balance"))}, "write A medium"},
+		{"rollbackOrder", true, []callgraph.Effect{effect(decl.EffectUpdate, summed("retryCount"))}, "idempotent low"},
+		{"rollbackOrder", true, []callgraph.Effect{effect(decl.EffectUpdate, summed("balance"), guarded)}, "idempotent low"},
+		{"handlePlay", true, []callgraph.Effect{effect(decl.EffectUpdate, summed("playCount"))}, "write B medium"},
+		{"deleteOrder", true, []callgraph.Effect{effect(decl.EffectUpdate, summed("orderCount"))}, "idempotent high"},
+		{"addScore", false, []callgraph.Effect{effect(decl.EffectInsert, ranking)}, "write B medium"},
+		{"addScore", false, []callgraph.Effect{effect(decl.EffectInsert, redis)}, "write A high"},
+		{"createPage", false, []callgraph.Effect{effect(decl.EffectUpdate, file)}, "idempotent medium"},
+		{"verifyMember", false, []callgraph.Effect{update}, "idempotent high"},
+		{"verifyMember", false, []callgraph.Effect{effect(decl.EffectUpdate, redis)}, "read medium"},
 		{"getOrder", true, []callgraph.Effect{insert}, "write A medium"},
 	} {
 		m := &decl.Method{Name: tt.method, Return: decl.TypeRef{Name: "int"}}

@@ -51,7 +51,7 @@ func (d *draft) harm(e *callgraph.Effect) (Strength, confidence) {
 		sure = medium
 	}
 	switch {
-	case e.Kind == callgraph.Message && e.Does == decl.EffectInsert:
+	case e.Kind == callgraph.Message && e.Does == decl.EffectInsert, ranks(e):
 		return B, medium
 	case e.Kind != callgraph.SQL:
 		return NoStrength, low
@@ -65,12 +65,29 @@ func (d *draft) harm(e *callgraph.Effect) (Strength, confidence) {
 			return B, medium
 		}
 		return A, sure
+	case e.Does == decl.EffectUpdate && e.Summed != "" && e.Guard == "" && (d.Kind != Idempotent || d.confidence < high): // a deletion takes off what it deletes
+		switch words := split(e.Summed); {
+		case hasAny(words, popularity):
+			return B, medium
+		case hasAny(words, moneyNouns), relativeNouns[words[len(words)-1]] && !hasAny(words, triedNouns):
+			return A, medium
+		}
 	case e.Does == decl.EffectSave && (d.Kind == Unknown || d.Kind == Read):
 		return B, low
 	case e.Does == decl.EffectSave && d.Kind == Write && d.Strength == A: // the name tells that the row is new
 		return A, medium
 	}
 	return NoStrength, low
+}
+
+// triedNouns name what is only counted: how often something was tried, how often
+// somebody came.
+var triedNouns = set("retry retries try tries times send fail failed error login version attempt attempts sort")
+
+// ranks tells an addition to the score of a ranking, which is one of popularity.
+func ranks(e *callgraph.Effect) bool {
+	_, method, _ := strings.Cut(e.Text, ".")
+	return e.Kind == callgraph.Redis && (method == "incrementScore" || method == "zincrby" || method == "zincrBy" || method == "addScore")
 }
 
 // minorNouns name what one more of hurts nobody much: in a log, or of what is
