@@ -136,7 +136,7 @@ func (c condition) succeeds() bool {
 		return false // "x != null && x.size() < 1"
 	}
 	return c.text == c.variable || c.compared(true) || c.hasBefore("null != ", "null!=") || c.helped(true) ||
-		strings.Contains(c.text, "!"+c.variable+".isEmpty()") || strings.Contains(c.text, c.variable+".isPresent()")
+		strings.Contains(c.text, "!"+c.variable+".isEmpty()") || strings.Contains(c.text, c.variable+".isPresent()") && !strings.Contains(c.text, "!"+c.variable+".isPresent()")
 }
 
 // fails reports whether it says that the call did not.
@@ -145,6 +145,7 @@ func (c condition) fails() bool {
 		return c.negated || nothing.MatchString(c.text)
 	}
 	return c.text == "!"+c.variable || c.compared(false) || c.hasBefore("null == ", "null==") || c.helped(false) ||
+		strings.Contains(c.text, "!"+c.variable+".isPresent()") ||
 		strings.Contains(c.text, c.variable+".isEmpty()") && !strings.Contains(c.text, "!"+c.variable+".isEmpty()")
 }
 

@@ -115,13 +115,67 @@ func (p *passing) carries(fields []string) bool {
 		args = strings.TrimPrefix(args[n:], ",")
 		switch {
 		case arg == "" || constantLike.MatchString(arg): // a literal is blank
-		case p.derived(arg, 0) && !p.makes(arg, fields), p.copied(arg, fields):
+		case (p.derived(arg, 0) && !p.makes(arg, fields) || p.copied(arg, fields)) && !p.touched(arg, fields):
 			found = true
 		default:
 			return false
 		}
 	}
 	return found
+}
+
+// touched reports whether a method of the trees that has an object in hand, or is
+// one of its own, fills one of the fields: "number(order)", "order.beforeInsert()".
+func (p *passing) touched(name string, fields []string) bool {
+	if !identifier.MatchString(name) {
+		return false
+	}
+	for i := range p.f.method.Calls {
+		c := &p.f.method.Calls[i]
+		off := c.At.Hi - p.f.method.At.Hi
+		if c.At.File != p.call.At.File || off < 0 || off > len(p.ahead) {
+			continue
+		}
+		own := c.Recv == name && !accessor(c.Method)
+		if !own {
+			args, ok := strings.CutPrefix(strings.TrimLeft(p.ahead[off:], " \t\r\n"), "(")
+			if args, _ = parenthesis(args); !ok || !hasWord(args, name) {
+				continue
+			}
+		}
+		r := p.receiver(p.f, c, 0)
+		if r.decl == nil || isData(r.decl) && !own {
+			continue
+		}
+		for _, t := range p.find(r.class, c.Method, c.Args) {
+			if !t.method.HasBody {
+				continue
+			}
+			body := blank(p.f.body(t))
+			inside := &passing{walk: p.walk, f: &frame{owner: t.owner, self: r.class, method: t.method}, call: c, ahead: body}
+			if fills(inside, fields, own) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// fills reports whether a method's body fills one of the fields with something
+// that is not passed to it; own is set for a method of the object itself.
+func fills(p *passing, fields []string, own bool) bool {
+	for _, field := range fields {
+		if value, ok := p.filled(field); ok && !p.derived(value, 0) {
+			return true
+		}
+		if own {
+			low, setter := strings.ToLower(p.ahead), "set"+strings.ToLower(field)+"("
+			if _, ok := assignedLast(strings.ReplaceAll(p.ahead, "this.", ""), field); ok || strings.Contains(low, setter) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // constantLike is a constant or a number.

@@ -63,7 +63,7 @@ var setsSum = regexp.MustCompile(`\.set(\w+)\(\s*\w+\.get(\w+)\(\)\s*(?:[-+]|\.\
 
 // fillsState and fillsNumber tell what a row is filled with.
 var (
-	fillsState  = regexp.MustCompile(`\.set\w*(?:Status|State|Flag)\(`)
+	fillsState  = regexp.MustCompile(`\.set(?:Is[A-Z]\w*|\w*(?:Status|State|Flag))\(`)
 	fillsNumber = regexp.MustCompile(`\.set\w*(?i:balance|amount|money|stock|num|count|fee|price|point|score|quantity|total|sum|coin|integral|credit)\w*\(`)
 )
 
@@ -171,6 +171,30 @@ func (w *walk) keeping(f *frame, c *decl.Call, ahead string) []kept {
 	return list
 }
 
+// asksOther reports whether a query asks for another value of a property than the
+// one that the row gets: a payment that is paid is no earlier one of a payment
+// that is not.
+func (f *frame) asksOther(ahead string) bool {
+	for _, m := range asksEqual.FindAllStringSubmatch(ahead, -1) {
+		property, value := m[1]+m[3], flat(m[2]+m[4])
+		if !constantValue.MatchString(m[2] + m[4]) {
+			continue
+		}
+		for _, s := range setsConstant.FindAllStringSubmatch(ahead, -1) {
+			if s[1] == property && constantValue.MatchString(s[2]) && flat(s[2]) != value {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var (
+	asksEqual     = regexp.MustCompile(`\.and(\w+?)EqualTo\(\s*([\w.()]+?)\s*\)\s*;|\.eq\(\s*\w+::(?:get|is)(\w+)\s*,\s*([\w.()]+?)\s*\)`)
+	setsConstant  = regexp.MustCompile(`\.set(\w+)\(\s*([\w.()]+?)\s*\)\s*;`)
+	constantValue = regexp.MustCompile(`^(?:[A-Z]\w*\.)+[A-Z][A-Z0-9_]*(?:\.\w+\(\))?$|^[0-9]+$`)
+)
+
 // ends are methods that a chain of calls ends with: those of a key-value store,
 // and of a query or update that is put together.
 var ends = regexp.MustCompile(`^(?:get|hasKey|isMember|entries|members|range|size|setIfAbsent|putIfAbsent|trySet|one|oneOpt|count|exists|list|update|remove|delete|isExists)$`)
@@ -224,7 +248,7 @@ func (w *walk) keeps(f *frame, b, on *decl.Call, ahead string) (Keeps, bool) {
 	list := t.conditions(ahead)
 	switch {
 	case t.endsEarly(list), t.encloses(list):
-		return Found, true
+		return Found, t.sets || !f.asksOther(ahead)
 	case f.passes(list, len(ahead)), w.checkedBy(f, t, ahead):
 		return Stated, true
 	}

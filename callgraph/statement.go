@@ -77,6 +77,9 @@ func (w *walk) inherited(f *frame, c *decl.Call, of class) bool {
 				e.given = w.keysOfEntity(entity, e.Table)
 			}
 		}
+		if does == decl.EffectSave && !strings.HasPrefix(s.simple(), "Elasticsearch") && w.savesNew(f, c) {
+			e.Does = decl.EffectInsert
+		}
 		// A wrapper may be given SQL; a named statement is not looked up.
 		session := strings.HasPrefix(s.simple(), "SqlSession") || strings.HasPrefix(s.simple(), "SqlMapClient")
 		wrapped := c.Method == "update" && (!strings.Contains(f.ahead(c.At), "Wrapper") || strings.Contains(f.ahead(c.At), "setSql"))
@@ -92,6 +95,27 @@ func (w *walk) inherited(f *frame, c *decl.Call, of class) bool {
 	}
 	return false
 }
+
+// savesNew reports whether a method that inserts or updates is given an object
+// that was made in the method and got no id: it inserts.
+func (w *walk) savesNew(f *frame, c *decl.Call) bool {
+	args, ok := strings.CutPrefix(strings.TrimLeft(f.rest(c.At), " \t\r\n"), "(")
+	if !ok {
+		return false
+	}
+	args, _ = parenthesis(args)
+	value := strings.TrimSpace(args)
+	if identifier.MatchString(value) {
+		if hasWord(f.ahead(c.At), value+".setId") || copies.MatchString(f.ahead(c.At)) {
+			return false
+		}
+		value, _ = assignedLast(f.ahead(c.At), value)
+	}
+	return newEntity.MatchString(value)
+}
+
+// newEntity is an object that is made, no collection of some.
+var newEntity = regexp.MustCompile(`^new\s+(?:\w*[a-z])?[A-Z]\w*\(`)
 
 // increments are the parts of a MongoDB update that add to what is there.
 var increments = regexp.MustCompile(`\.(?:inc|push|multiply)\(\s*"([^"]+)"`)

@@ -146,6 +146,9 @@ func (f *frame) ahead(at source.Span) string { return f.earlier(at).text }
 func (f *frame) earlier(at source.Span) *earlier {
 	if f.before == nil || f.before.at != at {
 		s := blank(cut(text(at), max(f.method.At.Hi, at.Lo-maxBody), at.Lo))
+		if f.thrown != nil {
+			s = f.thrown(s, max(f.method.At.Hi, at.Lo-maxBody))
+		}
 		f.before = &earlier{at: at, text: s, worksOut: sync.OnceValue(func() bool { return worksOut(s) }),
 			surely: sync.OnceValue(func() bool { return unconditional(s) })}
 	}

@@ -27,6 +27,8 @@ type frame struct {
 	call        *decl.Call // in caller, that leads here
 	depth       int
 	before      *earlier // the last that was asked for
+	// thrown rewrites calls that always throw, in a text that begins at lo.
+	thrown func(text string, lo int) string
 }
 
 // earlier is the text of a method before a place, and what it tells: a call may
@@ -85,6 +87,7 @@ func (g *Graph) summarize(f *frame) *summary {
 	g.visited++
 	g.active[key] = f.depth
 	w := &walk{Graph: g, sum: &summary{Result: Result{Complete: true}, low: whole}}
+	f.thrown = w.throwers(f)
 	for i := range f.method.Calls {
 		w.follow(f, &f.method.Calls[i])
 	}

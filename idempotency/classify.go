@@ -67,9 +67,13 @@ func (v *nameVerdict) create(c class, nouns []string, last string) {
 		*v = nameVerdict{Idempotent, NoStrength, false, low, v.why + " hands out a new " + last + "; a lost one does no harm"}
 		return
 	}
+	if last == "redis" || last == "cache" {
+		v.kind, v.confidence, v.why = Idempotent, low, v.why+" "+last+" puts a value under a key"
+		return
+	}
 	v.kind, v.strength = Write, A
 	switch {
-	case logNouns[last]:
+	case logNouns[last], last == "record" && len(nouns) > 1 && usedNouns[nouns[len(nouns)-2]], last == "code" && hasAny(nouns, checkNouns):
 		v.strength, v.why = B, v.why+" "+last
 	case slices.Contains(nouns, "sms"):
 		v.strength, v.confidence, v.why = B, min(v.confidence, medium), v.why+" with sms"

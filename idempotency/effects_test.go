@@ -196,6 +196,10 @@ func TestInterfaceTells(t *testing.T) {
 		{"com.acme.SmsRpc", "insertOne", B},
 		{"com.acme.UserLogService", "insertUser", A},
 		{"com.acme.OrderService", "insert", A},
+		{"com.acme.TicketService", "addUseRecord", B},
+		{"com.acme.TicketService", "addTicketRecord", A},
+		{"com.acme.CodeService", "addVerifyCode", B},
+		{"com.acme.CodeService", "addPrintedCode", A},
 		{"", "insert", A},
 	} {
 		if v := NewJudge(Lists{}).ByName(tt.iface, tt.method); v.Kind != Write || v.Strength != tt.want {

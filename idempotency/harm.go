@@ -95,7 +95,10 @@ func ranks(e *callgraph.Effect) bool {
 var minorNouns = set("history event message notice feed trace sms mail email")
 
 // checkNouns name the codes by which a user proves to be one.
-var checkNouns = set("sms verify verification check captcha img image login auth token mail email phone mobile")
+var checkNouns = set("sms verify verification identifying check captcha img image login auth token mail email phone mobile")
+
+// usedNouns before "record" tell a history.
+var usedNouns = set("use used usage login logout operate operation browse view visit send push read search play access audit change")
 
 // Minor reports whether a row more hurts nobody much: by the last word of the
 // table, else by the types on the way.
@@ -108,6 +111,9 @@ func Minor(e *callgraph.Effect) bool {
 		last := words[len(words)-1]
 		if last == "code" { // of a message, not one that is printed on goods
 			return hasAny(words, checkNouns)
+		}
+		if n := len(words); n > 1 && (last == "record" || last == "records") && usedNouns[words[n-2]] {
+			return true
 		}
 		return logNouns[last] || handedOut[last] || minorNouns[last]
 	}
