@@ -35,10 +35,11 @@ const (
 	Fresh     Half = "fresh"
 	Second    Half = "second"
 	Third     Half = "third"
+	Again     Half = "again" // further methods of the projects of the second and the third
 )
 
 // Halves are all of them, in the order in which they were labelled.
-var Halves = []Half{Tuning, Untouched, Fresh, Second, Third}
+var Halves = []Half{Tuning, Untouched, Fresh, Second, Third, Again}
 
 // Label is one labelled method.
 type Label struct {

@@ -16,7 +16,7 @@ import (
 
 func main() {
 	trees := flag.String("trees", "", "the folder that holds the projects, checked out as OWNER/NAME")
-	half := flag.String("half", "", "tuning, untouched, fresh, second or third; all")
+	half := flag.String("half", "", "tuning, untouched, fresh, second, third or again; all")
 	misses := flag.Bool("misses", false, "list what was judged wrongly")
 	flag.Parse()
 	if *trees == "" || flag.NArg() > 0 {
