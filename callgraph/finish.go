@@ -52,7 +52,21 @@ func within(a, b *Effect) bool {
 		i++
 	}
 	return i < len(a.Path) && i < len(b.Path) && len(a.Path)-i <= 2 && len(b.Path)-i <= 2 &&
-		a.Path[i].Method == b.Path[i].Method && a.Path[i].At.Lo < b.Path[i].At.Lo
+		a.Path[i].Method == b.Path[i].Method && a.Path[i].At.Lo < b.Path[i].At.Lo && goesOn(a.Path[i], b.Path[i])
+}
+
+// goesOn reports whether a method that makes the first call comes to the second
+// one, or to a block around it: "if (there) delete else insert" does not.
+func goesOn(a, b Step) bool {
+	if a.Decl == nil || a.Type == nil || a.At.File != b.At.File {
+		return true
+	}
+	body := bodyOf(a.Type, a.Decl)
+	from, to := a.At.Hi-body.lo, b.At.Lo-body.lo
+	if body.file != a.At.File || from < 0 || to > len(body.text) || from > to {
+		return true
+	}
+	return sameBlock(body.text[from:to]) && !branched.MatchString(lastStatement(body.text[:from]))
 }
 
 // place is the table or key that an effect is about, "" where that is not known.

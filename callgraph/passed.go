@@ -346,6 +346,34 @@ func (p *passing) derived(expr string, depth int) bool {
 
 var keywords = words("new this null true false instanceof int long final")
 
+// asksFresh reports whether a lookup asks for something that was made anew just
+// before: no earlier run can have left it.
+func (w *walk) asksFresh(f *frame, c *decl.Call, ahead string) bool {
+	off := c.At.Hi - f.method.At.Hi
+	if off < 0 || off > len(ahead) {
+		return false
+	}
+	args, ok := strings.CutPrefix(strings.TrimLeft(ahead[off:], " \t\r\n"), "(")
+	if !ok {
+		return false
+	}
+	args, _ = parenthesis(args)
+	p := &passing{walk: w, f: f, call: c, ahead: ahead[:off]}
+	for _, word := range wordsIn.FindAllString(args, -1) {
+		if value, ok := assignedLast(p.ahead, word); ok && fresh.MatchString(value) {
+			return true
+		}
+		if property, ok := strings.CutPrefix(word, "get"); ok && upper(property) {
+			if value, ok := p.filled(property); ok && fresh.MatchString(value) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var wordsIn = regexp.MustCompile(`[A-Za-z_]\w*`)
+
 // makes reports whether a function of the trees that an expression calls fills
 // one of the fields itself, or makes something anew.
 func (p *passing) makes(expr string, fields []string) bool {

@@ -59,7 +59,7 @@ func summed(ahead string) string {
 	return ""
 }
 
-var setsSum = regexp.MustCompile(`\.set(\w+)\(\s*\w+\.get(\w+)\(\)\s*(?:[-+]|\.\s*(?:add|subtract|plus|minus)\()`)
+var setsSum = regexp.MustCompile(`\.set(\w+)\(\s*[\w.()]+?\.get(\w+)\(\)\s*(?:[-+]|\.\s*(?:add|subtract|plus|minus)\()`)
 
 // fillsState and fillsNumber tell what a row is filled with.
 var (
@@ -159,7 +159,7 @@ func (w *walk) keeping(f *frame, c *decl.Call, ahead string) []kept {
 			continue
 		}
 		keeps, ok := w.keeps(f, b, on, ahead)
-		if !ok {
+		if !ok || keeps == Found && w.asksFresh(f, b, ahead) {
 			continue
 		}
 		k := kept{b, keeps, on != b, sets.MatchString(b.Method)}

@@ -77,8 +77,8 @@ func (w *walk) inherited(f *frame, c *decl.Call, of class) bool {
 				e.given = w.keysOfEntity(entity, e.Table)
 			}
 		}
-		if does == decl.EffectSave && !strings.HasPrefix(s.simple(), "Elasticsearch") && w.savesNew(f, c) {
-			e.Does = decl.EffectInsert
+		if does == decl.EffectSave && !strings.HasPrefix(s.simple(), "Elasticsearch") {
+			e.Does = w.saves(f, c)
 		}
 		// A wrapper may be given SQL; a named statement is not looked up.
 		session := strings.HasPrefix(s.simple(), "SqlSession") || strings.HasPrefix(s.simple(), "SqlMapClient")
@@ -96,23 +96,33 @@ func (w *walk) inherited(f *frame, c *decl.Call, of class) bool {
 	return false
 }
 
-// savesNew reports whether a method that inserts or updates is given an object
-// that was made in the method and got no id: it inserts.
-func (w *walk) savesNew(f *frame, c *decl.Call) bool {
+// saves tells what a method that inserts or updates does: it inserts an object
+// that was made in the method and got no id, and updates one that was found.
+func (w *walk) saves(f *frame, c *decl.Call) decl.Effect {
 	args, ok := strings.CutPrefix(strings.TrimLeft(f.rest(c.At), " \t\r\n"), "(")
 	if !ok {
-		return false
+		return decl.EffectSave
 	}
 	args, _ = parenthesis(args)
 	value := strings.TrimSpace(args)
 	if identifier.MatchString(value) {
-		if hasWord(f.ahead(c.At), value+".setId") || copies.MatchString(f.ahead(c.At)) {
-			return false
+		ahead := f.ahead(c.At)
+		name := value
+		if value, _ = assignedLast(ahead, name); newEntity.MatchString(value) && (hasWord(ahead, name+".setId") || copies.MatchString(ahead)) {
+			return decl.EffectSave
 		}
-		value, _ = assignedLast(f.ahead(c.At), value)
 	}
-	return newEntity.MatchString(value)
+	switch {
+	case newEntity.MatchString(value):
+		return decl.EffectInsert
+	case foundEntity.MatchString(value):
+		return decl.EffectUpdate
+	}
+	return decl.EffectSave
 }
+
+// foundEntity is an object that a repository found.
+var foundEntity = regexp.MustCompile(`^[\w.]*(?:[rR]epository|[dD]ao|[rR]epo)\.(?:find|get)\w*\(|^\w+\.(?:get|orElseThrow)\([^,]*\)$`)
 
 // newEntity is an object that is made, no collection of some.
 var newEntity = regexp.MustCompile(`^new\s+(?:\w*[a-z])?[A-Z]\w*\(`)

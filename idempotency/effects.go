@@ -138,8 +138,6 @@ func (d *draft) harmless(r *callgraph.Result) {
 // by hand, a statement that is not known, a change of money without condition.
 func (d *draft) blocks(e *callgraph.Effect) bool {
 	switch {
-	case e.Replaces && d.Kind != Unknown: // delete or insert may depend on what is there
-		return true
 	case e.Does == decl.EffectNone, e.Does == decl.EffectSave, e.Does == decl.EffectCall, e.Does == decl.EffectDDL, e.Vague:
 		return true
 	case e.Kind == callgraph.Redis:
