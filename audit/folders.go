@@ -66,9 +66,14 @@ func judge(configs *policy.Configs, graphOf func(*application.Types) *callgraph.
 		}
 		graph := graphOf(c.Ref.App.Types)
 		for _, p := range c.Ref.Providers {
-			if p.ImplType != nil {
-				s.ImplType, graph = p.ImplType, graphOf(p.App.Types)
-				break
+			if p.ImplType == nil {
+				continue
+			}
+			if of := graphOf(p.App.Types); s.ImplType == nil || len(of.Methods(p.ImplType, c.Method)) > 0 {
+				s.ImplType, graph = p.ImplType, of
+				if len(of.Methods(p.ImplType, c.Method)) > 0 {
+					break // a ref may name a bean of another class
+				}
 			}
 		}
 		s.Effects = func(m *decl.Method) *callgraph.Result {

@@ -24,6 +24,7 @@ const (
 	Message Kind = "message" // a broker, a mail server
 	HTTP    Kind = "http"    // another system, by HTTP
 	Remote  Kind = "remote"  // a Dubbo service without source
+	File    Kind = "file"    // a file that is written
 )
 
 // Effect is something that a method does, at the end of a chain of calls.
@@ -48,19 +49,36 @@ type Effect struct {
 	Lookup   string
 	LookupAt source.Span
 	Keeps    Keeps
-	// asked are the tables that the lookup reads, as far as known.
-	asked []string
-	// Given is the field that holds the key of the row where the code leaves
-	// it to the caller: a second row under it is refused. "" for none.
-	Given string
+	// asked are the tables and keys that the lookup reads, as far as known;
+	// attempt is set where it sets a key that must not be there.
+	asked   []string
+	attempt bool
+	// store names the key of a call on a key-value store.
+	store string
+	// Given are the fields that hold a key of the row where the caller gives
+	// them: a second row under it is refused. "" for none. GivenBy tells what
+	// refuses, and where.
+	Given   string
+	GivenBy GivenKey
+	// given are the keys that the caller may give, as far as the methods on
+	// the way tell.
+	given []key
+	// surely is set where each method on the way does it in any case, or ends
+	// before; below where those do that the first one calls.
+	surely, below bool
 	// Replaces is set for an INSERT beside a DELETE of the same table in the
 	// same method: the old rows are replaced.
 	Replaces bool
 	// Computed is set where a method on the way works out a value from one
 	// that it read.
 	Computed bool
+	// Summed is a property that a method on the way sets to its own value and
+	// something more, or less: "balance"; "" for none.
+	Summed string
 	// SetsState is set where a method on the way fills a state and no number.
 	SetsState bool
+	// Ranks is set for an addition to a score in a ranking.
+	Ranks bool
 	// Vague is set where the statement is not known, only its kind.
 	Vague bool
 	// Alternative is set where the effect is one of several
@@ -85,6 +103,19 @@ const (
 	Stated               // in some state of what was found, which is set afterwards
 	Taken                // where nothing is there, as what was found is deleted afterwards
 )
+
+// GivenKey is the key under which a row stands that the caller names.
+type GivenKey struct {
+	// Primary tells a primary key from another unique one, Key is its
+	// declaration, nil where only the code tells.
+	Primary bool
+	Key     *decl.UniqueKey
+	// At is the INSERT that is refused, or what runs it.
+	At source.Span
+	// Other is set where the effect is not that INSERT: it stands behind it,
+	// or is undone with it in one transaction.
+	Other bool
+}
 
 // Step is one method on the way: "OrderServiceImpl.create", with the call in
 // it that leads on.
@@ -149,16 +180,20 @@ type Trees struct {
 	// audit, and right for the few of one trace.
 	Thorough bool
 
-	names func() fileNames
-	keys  func() map[string]*decl.UniqueKey
-	sqls  memo[string, []sql.Statement]
+	names   func() fileNames
+	keys    func() map[string]*decl.UniqueKey
+	allKeys func() map[string][]decl.UniqueKey
+	sqls    memo[string, []sql.Statement]
+	// insertKeys are the keys that the INSERTs of mapper files fill.
+	insertKeys memo[*decl.Statement, []key]
 }
 
 // NewTrees returns the trees of a walk; nothing is read yet.
 func NewTrees(sources Sources) *Trees {
 	return &Trees{Sources: sources,
-		names: sync.OnceValue(func() fileNames { return namesOf(sources.Match("**/*.java")) }),
-		keys:  sync.OnceValue(func() map[string]*decl.UniqueKey { return uniqueKeys(sources.Schemas()) }),
+		names:   sync.OnceValue(func() fileNames { return namesOf(sources.Match("**/*.java")) }),
+		keys:    sync.OnceValue(func() map[string]*decl.UniqueKey { return uniqueKeys(sources.Schemas()) }),
+		allKeys: sync.OnceValue(func() map[string][]decl.UniqueKey { return keysByTable(sources.Schemas()) }),
 	}
 }
 
@@ -174,11 +209,12 @@ type Graph struct {
 	// leads to them: no recursion and no bound was met below.
 	settled  memo[node, *summary]
 	refusals memo[refusing, refusal]
-	given    memo[*decl.Statement, string]
 	named    memo[*decl.Type, []string]
 	impls    memo[*decl.Type, []*decl.Type]
 	lineages memo[*decl.Type, []class] // of types without arguments
 	resolved memo[resolution, string]
+	// entityKeys are the keys of the rows of an entity.
+	entityKeys memo[*decl.Type, []key]
 }
 
 // question is what Explore is asked.

@@ -64,18 +64,8 @@ func TestExplore(t *testing.T) {
 // part "want".
 func archive(t *testing.T, name string, tell func(*callgraph.Graph, *decl.Type) string) {
 	t.Helper()
-	ar, err := txtar.ParseFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	fsys, want := fstest.MapFS{"pom.xml": {Data: []byte(pom)}}, -1
-	for i, f := range ar.Files {
-		if f.Name == "want" {
-			want = i
-			continue
-		}
-		fsys[f.Name] = &fstest.MapFile{Data: f.Data}
-	}
+	ar, fsys := unpack(t, name)
+	want := slices.IndexFunc(ar.Files, func(f txtar.File) bool { return f.Name == "want" })
 	got := tell(service(t, fsys))
 	if *update {
 		ar.Files[want].Data = []byte(got)
@@ -87,6 +77,22 @@ func archive(t *testing.T, name string, tell func(*callgraph.Graph, *decl.Type) 
 	if diff := cmp.Diff(string(ar.Files[want].Data), got); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
+}
+
+// unpack reads an archive and the tree in it.
+func unpack(t *testing.T, name string) (*txtar.Archive, fstest.MapFS) {
+	t.Helper()
+	ar, err := txtar.ParseFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fsys := fstest.MapFS{"pom.xml": {Data: []byte(pom)}}
+	for _, f := range ar.Files {
+		if f.Name != "want" {
+			fsys[f.Name] = &fstest.MapFile{Data: f.Data}
+		}
+	}
+	return ar, fsys
 }
 
 func service(t *testing.T, fsys fstest.MapFS) (*callgraph.Graph, *decl.Type) {
@@ -128,7 +134,7 @@ func write(b *strings.Builder, m *decl.Method, r *callgraph.Result) {
 			on   bool
 			text string
 		}{{e.Caught, "caught"}, {e.Unique != nil, "unique"}, {e.Computed, "computed"}, {e.Vague, "vague"}, {e.SetsState, "state"},
-			{e.Alternative, "alternative"}, {e.Replaces, "replaces"}, {e.Guard != "", "guard " + e.Guard},
+			{e.Summed != "", "sums " + e.Summed}, {e.Alternative, "alternative"}, {e.Replaces, "replaces"}, {e.Guard != "", "guard " + e.Guard},
 			{e.Lookup != "", [...]string{"lookup ", "claimed ", "stated ", "taken "}[e.Keeps] + e.Lookup}, {e.Given != "", "given " + e.Given}} {
 			if mark.on {
 				b.WriteString(" [" + mark.text + "]")

@@ -46,13 +46,21 @@ func (t tested) conditions(ahead string) []condition {
 		return nil
 	}
 	var list []condition
+	parts := partsOf(variable, after)
 	for len(list) < 20 {
 		var ok bool
 		if after, ok = behindIf(after); !ok {
 			break
 		}
 		text, rest := parenthesis(after)
-		list = append(list, condition{text: strings.Join(strings.Fields(text), " "), variable: variable, rest: rest, size: len(text)})
+		c := condition{text: strings.Join(strings.Fields(text), " "), variable: variable, rest: rest, size: len(text)}
+		list = append(list, c)
+		for _, part := range parts {
+			if hasWord(c.text, part) {
+				c.variable = part
+				list = append(list, c)
+			}
+		}
 	}
 	return list
 }
@@ -95,6 +103,30 @@ func leading(s string) byte {
 	}
 	return s[len(s)-1]
 }
+
+// partsOf are the variables that hold an object out of another one: "user" for
+// "User user = answer.getData()". Numbers and texts say nothing of whether
+// something was found.
+func partsOf(variable, after string) []string {
+	var names []string
+	for at := range placesOf(after, variable) {
+		line := after[:at]
+		line = line[strings.LastIndexAny(line, ";{}")+1:]
+		if !strings.Contains(line, "=") || !takesPart.MatchString(after[at+len(variable):]) {
+			continue
+		}
+		if m := declares.FindStringSubmatch(line); m != nil && !plainTypes[m[1]] {
+			names = append(names, m[2])
+		}
+	}
+	return names
+}
+
+var (
+	declares   = regexp.MustCompile(`\b([A-Z]\w*)(?:<[\w<>,.\s?]*>)?\s+(\w+)\s*=\s*(?:\([\w<>.,\s]+\)\s*)?$`)
+	takesPart  = regexp.MustCompile(`^\.get\w*\(\)\s*;`)
+	plainTypes = words("Integer Long Short Byte Double Float BigDecimal BigInteger Boolean String Date LocalDateTime LocalDate Number Object")
+)
 
 // direct is the if that the call stands in: alone, as the argument of a helper,
 // or behind "null !=".
@@ -155,7 +187,7 @@ func (c condition) succeeds() bool {
 		return false // "x != null && x.size() < 1"
 	}
 	return c.text == c.variable || c.compared(true) || c.hasBefore("null != ", "null!=") || c.helped(true) ||
-		strings.Contains(c.text, "!"+c.variable+".isEmpty()") || strings.Contains(c.text, c.variable+".isPresent()")
+		strings.Contains(c.text, "!"+c.variable+".isEmpty()") || strings.Contains(c.text, c.variable+".isPresent()") && !strings.Contains(c.text, "!"+c.variable+".isPresent()")
 }
 
 // fails reports whether it says that the call did not.
@@ -164,6 +196,7 @@ func (c condition) fails() bool {
 		return c.negated || nothing.MatchString(c.text)
 	}
 	return c.text == "!"+c.variable || c.compared(false) || c.hasBefore("null == ", "null==") || c.helped(false) ||
+		strings.Contains(c.text, "!"+c.variable+".isPresent()") ||
 		strings.Contains(c.text, c.variable+".isEmpty()") && !strings.Contains(c.text, "!"+c.variable+".isEmpty()")
 }
 

@@ -8,7 +8,7 @@ import (
 
 // finished turns the summary of an implementation into a result.
 func (s *summary) finished() *Result {
-	r := &Result{Complete: s.Complete && s.deepest <= maxDepth, Effects: slices.Clone(s.Effects)}
+	r := &Result{Complete: s.Complete && s.deepest <= maxDepth, Effects: slices.Clone(s.seen(true))}
 	for _, u := range s.unknown {
 		r.Unknown = append(r.Unknown, u.unfollowed())
 	}
@@ -17,8 +17,18 @@ func (s *summary) finished() *Result {
 		if e.Does == decl.EffectUpdate && e.Guard == "" && s.counted {
 			e.Computed = true
 		}
-		if len(e.asked) > 0 && !r.writesTo(e.asked, e.Keeps == Taken) {
+		if e.Does == decl.EffectUpdate && !e.Computed && e.Relative == "" {
+			e.Lookup, e.Keeps, e.given = "", Found, nil // nothing to keep away
+		}
+		if len(e.asked) > 0 && !r.writesTo(e.asked, e.Keeps == Taken) || e.attempt && r.writesTo(e.asked, true) {
 			e.Lookup, e.Keeps = "", Found // what it finds is not of an earlier run
+		}
+		if len(e.given) > 0 {
+			k := &e.given[0]
+			e.Given, e.GivenBy.Primary, e.GivenBy.Key = k.name(), k.primary, k.unique
+			if !e.GivenBy.Other {
+				e.GivenBy.At = e.At
+			}
 		}
 		if e.Does != decl.EffectInsert || e.Table == "" {
 			continue
@@ -42,7 +52,7 @@ func (r *Result) deletesBefore(e *Effect) bool {
 // writesTo reports whether rows of one of the tables are written, or deleted.
 func (r *Result) writesTo(tables []string, deleted bool) bool {
 	for i := range r.Effects {
-		if e := &r.Effects[i]; e.Does.Writes() && (!deleted || e.Does == decl.EffectDelete) && slices.Contains(tables, e.Table) {
+		if e := &r.Effects[i]; e.Does.Writes() && (!deleted || e.Does == decl.EffectDelete) && slices.Contains(tables, e.place()) {
 			return true
 		}
 	}
@@ -57,5 +67,27 @@ func within(a, b *Effect) bool {
 		i++
 	}
 	return i < len(a.Path) && i < len(b.Path) && len(a.Path)-i <= 2 && len(b.Path)-i <= 2 &&
-		a.Path[i].Method == b.Path[i].Method && a.Path[i].At.Lo < b.Path[i].At.Lo
+		a.Path[i].Method == b.Path[i].Method && a.Path[i].At.Lo < b.Path[i].At.Lo && goesOn(a.Path[i], b.Path[i])
+}
+
+// goesOn reports whether a method that makes the first call comes to the second
+// one, or to a block around it: "if (there) delete else insert" does not.
+func goesOn(a, b Step) bool {
+	if a.Decl == nil || a.Type == nil || a.At.File != b.At.File {
+		return true
+	}
+	body := bodyOf(a.Type, a.Decl)
+	from, to := a.At.Hi-body.lo, b.At.Lo-body.lo
+	if body.file != a.At.File || from < 0 || to > len(body.text) || from > to {
+		return true
+	}
+	return sameBlock(body.text[from:to]) && !branched.MatchString(lastStatement(body.text[:from]))
+}
+
+// place is the table or key that an effect is about, "" where that is not known.
+func (e *Effect) place() string {
+	if e.Kind == Redis && e.store != "" {
+		return keyPlace + e.store
+	}
+	return e.Table
 }

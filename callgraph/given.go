@@ -11,31 +11,191 @@ import (
 // A row that stands under a key which the caller gives is refused the second
 // time.
 
-// givenKey returns the field of a MyBatis-Plus entity that holds its primary
-// key, where neither the database nor the framework makes it.
-func givenKey(entity class) string {
+// key is one that a row of a table may stand under, with the properties that
+// hold it.
+type key struct {
+	fields  []string
+	primary bool
+	// filled is set where the framework makes the key unless the code does.
+	filled bool
+	unique *decl.UniqueKey
+}
+
+func (k *key) name() string { return strings.Join(k.fields, ", ") }
+
+// keysOfEntity returns the keys of an entity's rows that the database does not
+// make: those of its annotations, and of its table's DDL.
+func (g *Graph) keysOfEntity(entity class, table string) []key {
 	if entity.decl == nil {
-		return ""
+		return nil
 	}
-	for _, f := range entity.decl.Fields {
-		for _, a := range f.Annotations {
-			if e := a.Arg("type"); simple(a.Name) == "TableId" && e != nil && simple(e.Text) == "INPUT" {
-				return f.Name
+	return g.entityKeys.get(entity.decl, func() []key { return g.readKeys(entity, table) })
+}
+
+func (g *Graph) readKeys(entity class, table string) []key {
+	var keys []key
+	made := map[string]bool{}
+	var fields []string
+	for _, t := range g.lineage(entity) {
+		if t.decl == nil {
+			continue
+		}
+		for _, f := range t.decl.Fields {
+			fields = append(fields, f.Name)
+			k, generated := g.keyOfField(f, t.decl)
+			made[f.Name] = generated
+			if k != nil {
+				keys = append(keys, *k)
 			}
+		}
+		for _, columns := range uniqueConstraints(t.decl) {
+			keys = append(keys, key{fields: columns, unique: &decl.UniqueKey{Columns: columns}})
+		}
+	}
+	declared := g.sources.allKeys()[strings.ToLower(table)]
+	for i := range declared {
+		u := &declared[i]
+		keys = append(keys, key{fields: slices.Clone(u.Columns), primary: u.Primary, filled: u.Primary, unique: u})
+	}
+	var usable []key
+	for _, k := range keys {
+		ok := len(k.fields) > 0
+		for i, column := range k.fields {
+			at := slices.IndexFunc(fields, func(f string) bool { return flat(f) == flat(column) })
+			if ok = ok && at >= 0 && !made[fields[at]]; !ok {
+				break
+			}
+			k.fields[i] = fields[at]
+		}
+		if ok && !slices.ContainsFunc(usable, func(u key) bool { return u.name() == k.name() }) {
+			usable = append(usable, k)
+		}
+	}
+	return usable
+}
+
+// keyOfField returns the key that annotations make of a field, nil for none.
+// generated is set where the database or the framework fills the field in any
+// case.
+func (g *Graph) keyOfField(f *decl.Field, in *decl.Type) (k *key, generated bool) {
+	for _, a := range f.Annotations {
+		text := func(arg string) string {
+			if e := a.Arg(arg); e != nil {
+				return simple(e.Text)
+			}
+			return ""
+		}
+		switch simple(a.Name) {
+		case "TableId":
+			switch text("type") {
+			case "INPUT":
+				k = &key{fields: []string{f.Name}, primary: true}
+			case "AUTO":
+				generated = true
+			default:
+				k = &key{fields: []string{f.Name}, primary: true, filled: true}
+			}
+		case "Id":
+			if k == nil { // Spring Data's stores make an id that is not there
+				k = &key{fields: []string{f.Name}, primary: true, filled: strings.HasPrefix(g.qualified(a.Name, in), "org.springframework.")}
+			}
+		case "GeneratedValue", "KeySql", "CreationTimestamp", "CreatedDate":
+			generated = true
+		case "TableField":
+			if fill := text("fill"); fill != "" && fill != "DEFAULT" {
+				generated = true
+			}
+		case "Column", "Indexed":
+			if text("unique") == "true" {
+				k = &key{fields: []string{f.Name}, unique: &decl.UniqueKey{Columns: []string{f.Name}, At: a.At}}
+			}
+		}
+	}
+	if generated {
+		k = nil
+	}
+	return k, generated
+}
+
+// uniqueConstraints returns the columns of each @UniqueConstraint in JPA's
+// @Table.
+func uniqueConstraints(t *decl.Type) [][]string {
+	var list [][]string
+	for _, a := range t.Annotations {
+		if simple(a.Name) != "Table" || !a.At.Valid() {
+			continue
+		}
+		for _, m := range uniqueConstraint.FindAllStringSubmatch(a.At.Text(), -1) {
+			var columns []string
+			for _, c := range quoted.FindAllStringSubmatch(m[1], -1) {
+				columns = append(columns, c[1])
+			}
+			list = append(list, columns)
+		}
+	}
+	return list
+}
+
+var (
+	uniqueConstraint = regexp.MustCompile(`columnNames\s*=\s*(\{[^}]*\}|"[^"]*")`)
+	quoted           = regexp.MustCompile(`"([^"]*)"`)
+)
+
+// keysOfStatement returns the keys that an INSERT fills from properties of what
+// it is given.
+func (t *Trees) keysOfStatement(u *decl.Unit, s *decl.Statement) []key {
+	if s.Tag != "insert" || len(s.Keys) > 0 {
+		return nil
+	}
+	if u == nil || u.File == nil { // of an annotation, which is read anew each time
+		return t.keysOfInsert(s, "")
+	}
+	return t.insertKeys.get(s, func() []key { return t.keysOfInsert(s, givenBy(u, s)) })
+}
+
+// keysOfInsert returns the keys of an INSERT, and the one under the property
+// that its mapper tells, "" for none.
+func (t *Trees) keysOfInsert(s *decl.Statement, given string) []key {
+	var keys []key
+	if given != "" {
+		keys = append(keys, key{fields: []string{given}, primary: true})
+	}
+	for _, stmt := range t.parsed(s.SQL.Text) {
+		if stmt.Effect != decl.EffectInsert {
+			continue
+		}
+		declared := t.allKeys()[strings.ToLower(stmt.Table)]
+		for i := range declared {
+			unique := &declared[i]
+			k := key{primary: unique.Primary, unique: unique}
+			for _, column := range unique.Columns {
+				if p := propertyOf(s.SQL.Text, column); p != "" && !strings.EqualFold(p, s.KeyProperty) {
+					k.fields = append(k.fields, p)
+				}
+			}
+			if len(k.fields) == len(unique.Columns) && !slices.ContainsFunc(keys, func(o key) bool { return o.name() == k.name() }) {
+				keys = append(keys, k)
+			}
+		}
+	}
+	return keys
+}
+
+// propertyOf returns the property named like a column that an SQL text puts in,
+// "" for none.
+func propertyOf(sql, column string) string {
+	for _, m := range puts.FindAllStringSubmatch(sql, -1) {
+		if flat(m[1]) == flat(column) {
+			return m[1]
 		}
 	}
 	return ""
 }
 
-// givenColumn returns the property that a mapper's INSERT fills its primary
-// key from, where that is text, which no database makes.
-func (g *Graph) givenColumn(u *decl.Unit, s *decl.Statement) string {
-	if u.File == nil || s.Tag != "insert" || len(s.Keys) > 0 {
-		return ""
-	}
-	return g.given.get(s, func() string { return givenBy(u, s) })
-}
+var puts = regexp.MustCompile(`#\{\s*(?:\w+\.)*(\w+)\s*[,}]`)
 
+// givenBy returns the property that a mapper's INSERT fills its primary key
+// from, where that is text, which no database makes.
 func givenBy(u *decl.Unit, s *decl.Statement) string {
 	sql := flat(s.SQL.Text)
 	for _, tag := range identified.FindAllString(u.File.AsString(), -1) {
@@ -85,25 +245,6 @@ func flat(s string) string {
 }
 
 var plain = strings.NewReplacer("_", "", "`", "", " ", "", "\n", "", "\t", "")
-
-// maker are calls that make a new key.
-var maker = regexp.MustCompile(`(?i)uuid|snow|nextid|nextval|nextseq|getseq|generat|idutil|idgen|idworker|newid|currenttimemillis|random`)
-
-// makes reports whether the text fills a field with something of its own: not
-// with a parameter or a field of that name.
-func (f *frame) makes(ahead, field string) bool {
-	if maker.MatchString(ahead) {
-		return true
-	}
-	_, arg, ok := strings.Cut(strings.ToLower(ahead), ".set"+strings.ToLower(field)+"(")
-	if !ok {
-		return false
-	}
-	arg, _, _ = strings.Cut(arg, ";")
-	arg = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(arg), ")"))
-	isParam := slices.ContainsFunc(f.method.Params, func(p decl.Param) bool { return strings.ToLower(p.Name) == arg })
-	return !isParam && !strings.HasSuffix(arg, ".get"+strings.ToLower(field)+"()")
-}
 
 // takes finds what is read from a key-value store before a write and deleted
 // from there behind it, by the same words: a cart that becomes an order.

@@ -44,12 +44,30 @@ func (g *Graph) namedAfter(t *decl.Type) []string {
 		if len(base) > 2 && base[0] == 'I' && upper(base[1:]) {
 			base = base[1:]
 		}
-		var list []string
-		for file := range g.sources.names().holding(base) {
-			list = g.extending(g.sources.File(file), t, list)
+		list := g.inFilesNamed(base, t)
+		if short := withoutKind(base); len(list) == 0 && short != base { // OrderBiz implements OrderApi
+			list = g.inFilesNamed(short, t)
 		}
 		return list
 	})
+}
+
+func (g *Graph) inFilesNamed(base string, t *decl.Type) []string {
+	var list []string
+	for file := range g.sources.names().holding(base) {
+		list = g.extending(g.sources.File(file), t, list)
+	}
+	return list
+}
+
+// withoutKind is an interface's name without the word that tells what it is for.
+func withoutKind(name string) string {
+	for _, kind := range []string{"Api", "API", "Facade", "Rpc", "RPC", "Remote", "Client"} {
+		if short, ok := strings.CutSuffix(name, kind); ok && len(short) > 4 {
+			return short
+		}
+	}
+	return name
 }
 
 // Implementation returns the only class of the trees that is named after an

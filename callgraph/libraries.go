@@ -48,6 +48,22 @@ var redis = &library{kind: Redis, methods: map[string]decl.Effect{
 	{"set", decl.EffectNone}, {"values", decl.EffectSelect}, {"count", decl.EffectSelect},
 }}
 
+// index are the clients of a search engine whose documents stand under their
+// ids: a second one takes the place of the first.
+var index = &library{kind: Redis, methods: map[string]decl.Effect{
+	"add": decl.EffectUpdate, "addBean": decl.EffectUpdate, "addBeans": decl.EffectUpdate, "saveBean": decl.EffectUpdate, "saveBeans": decl.EffectUpdate,
+	"commit": decl.EffectNone, "optimize": decl.EffectNone, "rollback": decl.EffectNone, "close": decl.EffectNone,
+}, prefixes: []prefix{{"deleteBy", decl.EffectDelete}, {"query", decl.EffectSelect}, {"get", decl.EffectSelect}, {"count", decl.EffectSelect}, {"ping", decl.EffectSelect}}}
+
+// page are what writes a file: the one that is there is replaced.
+var page = &library{kind: File, methods: map[string]decl.Effect{
+	"process": decl.EffectUpdate, "merge": decl.EffectUpdate, "write": decl.EffectUpdate,
+	"getTemplate": decl.EffectNone, "getConfiguration": decl.EffectNone, "flush": decl.EffectNone, "close": decl.EffectNone,
+}}
+
+// ranks are methods of a key-value store that add to a score in a ranking.
+var ranks = words("incrementScore zincrby zincrBy addScore")
+
 // sender are the clients of brokers and mail servers, and open connections: what
 // begins with a verb of sending sends.
 var sender = &library{kind: Message, prefixes: []prefix{
@@ -63,13 +79,17 @@ var http = &library{kind: HTTP, prefixes: []prefix{{"getFor", decl.EffectSelect}
 var libraries = map[string]*library{
 	"RedisTemplate": redis, "StringRedisTemplate": redis, "RedisOperations": redis, "ValueOperations": redis, "HashOperations": redis,
 	"ListOperations": redis, "SetOperations": redis, "ZSetOperations": redis, "BoundHashOperations": redis, "BoundValueOperations": redis,
+	"BoundZSetOperations": redis, "BoundSetOperations": redis, "BoundListOperations": redis, "HyperLogLogOperations": redis, "GeoOperations": redis,
+	"RSet": redis, "RScoredSortedSet": redis, "RMapCache": redis, "RSetCache": redis, "RList": redis,
 	"Jedis": redis, "JedisCluster": redis, "JedisPool": redis, "ShardedJedis": redis, "JedisCommands": redis,
 	"RedissonClient": redis, "RLock": redis, "RBucket": redis, "RAtomicLong": redis, "RMap": redis, "RedisConnection": redis,
 	"RocketMQTemplate": sender, "KafkaTemplate": sender, "RabbitTemplate": sender, "AmqpTemplate": sender, "JmsTemplate": sender,
 	"JmsMessagingTemplate": sender, "RabbitMessagingTemplate": sender, "DefaultMQProducer": sender, "MQProducer": sender, "TransactionMQProducer": sender,
 	"KafkaProducer": sender, "StreamBridge": sender, "MessageChannel": sender, "JavaMailSender": sender, "JavaMailSenderImpl": sender, "MailSender": sender,
 	"ChannelHandlerContext": sender,
-	"RestTemplate":          http, "AsyncRestTemplate": http,
+	"Template":              page, "Configuration": page, "FreeMarkerConfigurer": page, "FileWriter": page, "FileOutputStream": page,
+	"SolrClient": index, "HttpSolrClient": index, "CloudSolrClient": index, "SolrServer": index, "HttpSolrServer": index, "SolrTemplate": index,
+	"RestTemplate": http, "AsyncRestTemplate": http,
 }
 
 // harmlessPackages hold types whose methods change nothing that lasts.
@@ -79,7 +99,8 @@ var harmlessPackages = strings.Fields(`java.lang. java.util. java.math. java.tex
 	cn.hutool.json. cn.hutool.crypto. org.springframework.util. org.springframework.beans. org.springframework.data.domain. org.joda.time.
 	com.github.pagehelper. org.springframework.transaction. com.baomidou.mybatisplus. tk.mybatis. org.mapstruct. ma.glasnost. org.dozer.
 	org.springframework.security.crypto. io.jsonwebtoken. org.apache.ibatis.session.RowBounds com.querydsl. javax.persistence.criteria.
-	org.springframework.dao. net.sf.json. org.springframework.messaging.support. org.apache.rocketmq.common.message. org.apache.shiro.crypto`)
+	org.springframework.dao. org.springframework.data.mongodb.core.query. org.springframework.data.mongodb.core.aggregation.
+	org.springframework.data.mongodb.core.FindAndModifyOptions net.sf.json. org.springframework.messaging.support. org.apache.rocketmq.common.message. org.apache.shiro.crypto`)
 
 func harmless(fqn string) bool {
 	if fqn == "java.lang.Runtime" || strings.HasPrefix(fqn, "java.util.concurrent.Executor") {
@@ -105,6 +126,7 @@ var utilities = words(`String StringBuilder StringBuffer Integer Long Short Byte
 	Class System Thread List ArrayList LinkedList Map HashMap LinkedHashMap TreeMap ConcurrentHashMap Set HashSet LinkedHashSet TreeSet
 	Collection Collections Arrays Optional Date Calendar UUID Random Iterator Stream Collectors StringUtils URLEncoder URLDecoder BigDecimal BigInteger
 	SimpleDateFormat LocalDate LocalDateTime Duration Instant Comparator Exception RuntimeException Throwable Enum StringJoiner
+	ThreadLocal InheritableThreadLocal TransmittableThreadLocal Locale TimeUnit Pattern Matcher
 	BeanUtils CollectionUtils JSON JSONObject JSONArray DateTimeFormatter Logger LoggerFactory Entry Map.Entry Deque Queue ArrayDeque`)
 
 // harmlessMethod tells by the name alone that a method of an unknown object
@@ -118,7 +140,7 @@ var harmlessNames = words(`stream parallelStream filter map flatMap mapToInt map
 	subtract multiply divide negate abs compare format parse eq ne gt ge lt le like in between orderByDesc orderByAsc select last
 	printStackTrace info warn error debug trace currentTimeMillis after before plus minus plusDays minusDays plusHours minusHours
 	getClass notNull isNull nonNull join concat charAt matches intern thenComparing comparing apply accept test andThen
-	setScale booleanValue remove removeIf clear lambda key text description desc id success fail failure ok data result bytes and or createCriteria list`)
+	setScale booleanValue remove removeIf clear lambda key text description desc id success fail failure ok data result bytes and or createCriteria list inc`)
 
 func words(list string) map[string]bool {
 	m := map[string]bool{}

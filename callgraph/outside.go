@@ -1,6 +1,7 @@
 package callgraph
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -12,6 +13,7 @@ import (
 func (w *walk) outside(f *frame, c *decl.Call, r receiver) {
 	name := r.simple()
 	switch lib := libraries[name]; {
+	case handsOver[c.Method] && executor(name) && w.task(f, c):
 	case name == "JdbcTemplate", name == "NamedParameterJdbcTemplate", name == "JdbcOperations":
 		w.jdbc(f, c)
 	case lib != nil:
@@ -40,7 +42,17 @@ func (w *walk) library(f *frame, c *decl.Call, r receiver, lib *library) {
 	case ok && does == decl.EffectNone:
 		return
 	case ok:
-		w.effect(f, c, Effect{Kind: lib.kind, Does: does, Text: lang.Verbatim(r.simple() + "." + c.Method), At: c.At})
+		e := Effect{Kind: lib.kind, Does: does, Text: lang.Verbatim(r.simple() + "." + c.Method), At: c.At}
+		if lib.kind == Redis {
+			e.store, e.Ranks = w.storeOf(f, c), ranks[c.Method]
+		}
+		w.effect(f, c, e)
+		switch {
+		case strings.Contains(c.Method, "InTransaction"): // its listener does the rest
+			w.unknown(f, c)
+		case lib.kind == File && does.Writes() && appends.MatchString(f.ahead(c.At)):
+			w.unknown(f, c)
+		}
 	case r.chained && harmlessMethod(c.Method), lib.kind == Message && accessor(c.Method):
 	default:
 		if lib.kind == HTTP {
@@ -50,12 +62,55 @@ func (w *walk) library(f *frame, c *decl.Call, r receiver, lib *library) {
 	}
 }
 
+// executor tells the types that run what they are handed, by handsOver.
+func executor(name string) bool {
+	return slices.ContainsFunc([]string{"Executor", "ExecutorService", "CompletableFuture", "TaskScheduler"}, func(kind string) bool {
+		return strings.HasSuffix(name, kind)
+	})
+}
+
+var (
+	handsOver = words("submit execute schedule runAsync supplyAsync")
+	newTask   = regexp.MustCompile(`^new\s+([A-Z]\w*)\s*(?:<\w*>)?\(`)
+)
+
+// task follows what an executor is handed: the calls of a lambda or of a class
+// written in place are among those of the method, those of a class of the trees
+// stand there.
+func (w *walk) task(f *frame, c *decl.Call) bool {
+	args, ok := strings.CutPrefix(strings.TrimLeft(f.rest(c.At), " \t\r\n"), "(")
+	if !ok {
+		return false
+	}
+	args, _ = parenthesis(args)
+	if strings.Contains(args, "->") || strings.Contains(args, "::") {
+		return true
+	}
+	m := newTask.FindStringSubmatch(strings.TrimLeft(args, " \t\r\n"))
+	if m == nil {
+		return false
+	}
+	if _, rest := parenthesis(args[strings.Index(args, "(")+1:]); strings.HasPrefix(strings.TrimLeft(rest, " \t\r\n"), "{") {
+		return true
+	}
+	of := w.typeNamed(m[1], f.owner.decl)
+	found := append(w.find(of, "run", 0), w.find(of, "call", 0)...)
+	if len(found) != 1 || !found[0].method.HasBody {
+		return false
+	}
+	w.enter(f, c, found, receiver{class: of})
+	return true
+}
+
+// appends opens a file to write behind what is there.
+var appends = regexp.MustCompile(`new\s+File(?:Writer|OutputStream)\s*\([^;]*,\s*true\s*\)`)
+
 // jdbc notes the statement that a JdbcTemplate is given.
 func (w *walk) jdbc(f *frame, c *decl.Call) {
 	if strings.HasPrefix(c.Method, "get") || strings.HasPrefix(c.Method, "set") {
 		return
 	}
-	if text, ok := w.argument(f, c); ok && w.run(f, c, text, c.At, nil, nil) {
+	if text, ok := w.argument(f, c); ok && w.run(f, c, text, c.At, nil, nil, nil) {
 		return
 	}
 	e := Effect{Kind: SQL, Vague: true, Text: lang.Verbatim("JdbcTemplate." + c.Method), At: c.At}

@@ -17,18 +17,24 @@ func (w *walk) protected(e *Effect, f *frame, c *decl.Call) {
 	ahead := before.text
 	if e.Does == decl.EffectUpdate && e.Guard == "" && !e.Computed {
 		e.Computed = before.reads().worksOut
+		if e.Computed && e.Summed == "" {
+			e.Summed = summed(ahead)
+		}
 		e.SetsState = (e.SetsState || before.setsState) && !before.setsNumber
 	}
-	if e.Kind != SQL || e.Does != decl.EffectInsert && e.Does != decl.EffectSave && (e.Relative == "" && !e.Computed || e.Guard != "") {
+	if e.Kind != SQL || e.Does != decl.EffectInsert && e.Does != decl.EffectSave && (e.Does != decl.EffectUpdate || e.Guard != "") {
 		return
 	}
 	if e.Does == decl.EffectInsert && !e.Caught && f.catchesViolation(c.At) {
 		e.Caught = true
 		e.Unique = w.sources.keys()[strings.ToLower(e.Table)]
 	}
-	if e.Given != "" && f.makes(ahead, e.Given) {
-		e.Given = ""
+	e.given = w.stays(f, c, e.given, len(e.Path) == 1)
+	if len(e.given) == 0 {
+		w.behind(e, f, c)
 	}
+	e.below = e.surely || len(e.Path) == 1
+	e.surely = e.below && before.surely()
 	if e.Lookup == "" {
 		w.lookup(e, f, c, before)
 	}
@@ -49,7 +55,20 @@ var violation = regexp.MustCompile(`catch\s*\(\s*(?:final\s+)?(?:[\w.]+\s*\|\s*)
 
 // arithmetic is a value worked out from one that was read:
 // "setBalance(a.getBalance() - n)", "getAmount().add(n)".
-var arithmetic = regexp.MustCompile(`\.set\w+\([^;]{0,200}?[\w)]\s*[-+*]\s*[\w(]|get\w+\(\)\s*(?:[-+*]|\.\s*(?:add|subtract|multiply|plus|minus)\s*\()|[-+]\s*[\w.]+\.get\w+\(\)|\.(?:subtract|negate)\s*\(|[-+]=|\+\+\s*\)`)
+var arithmetic = regexp.MustCompile(`\.set\w+\([^;]{0,200}?[\w)]\s*[-+*]\s*[\w(]|get\w+\(\)\s*(?:[-+*]|\.\s*(?:add|subtract|multiply|plus|minus)\s*\()|-\s*[\w.]+\.get\w+\(\)|\.(?:subtract|negate)\s*\(|[-+]=|\+\+\s*\)`)
+
+// summed returns a property that a setter gives its own value and something more,
+// or less: "a.setBalance(a.getBalance() - n)".
+func summed(ahead string) string {
+	for _, m := range setsSum.FindAllStringSubmatch(ahead, -1) {
+		if m[1] == m[2] && !strings.Contains(m[1], "Version") {
+			return strings.ToLower(m[1][:1]) + m[1][1:]
+		}
+	}
+	return ""
+}
+
+var setsSum = regexp.MustCompile(`\.set(\w+)\(\s*[\w.()]+?\.get(\w+)\(\)\s*(?:[-+]|\.\s*(?:add|subtract|plus|minus)\()`)
 
 // setters yields what a text fills rows with: "OrderStatus" of
 // "order.setOrderStatus(".
@@ -91,12 +110,22 @@ func worksOut(ahead string) bool {
 		return false
 	}
 	for s := range strings.SplitSeq(ahead, ";") {
-		if mayWorkOut(s) && arithmetic.MatchString(s) {
+		if mayWorkOut(s) && (arithmetic.MatchString(s) || addsGetter(s)) {
 			return true
 		}
 	}
 	return false
 }
+
+// addsGetter reports whether a number is added to what a getter returns: a
+// literal or a constant in front makes it a text.
+func addsGetter(s string) bool {
+	return strings.Contains(s, "+") && slices.ContainsFunc(addition.FindAllStringSubmatch(s, -1), func(m []string) bool {
+		return m[1] != "return" && !constantLike.MatchString(m[1])
+	})
+}
+
+var addition = regexp.MustCompile(`([\w.]+|\))\s*\+\s*[\w.]+\.get\w+\(\)`)
 
 // mayWorkOut reports whether a text has an operator or a method that arithmetic
 // asks for.
@@ -133,10 +162,14 @@ func (b beginnings) any(name string) bool {
 
 // lookups begin, as words, the names of methods that look something up.
 var lookups = beginnings{"select", "find", "get", "query", "search", "count", "exist", "exists", "is", "has", "check", "load", "list",
-	"setIfAbsent", "setnx", "putIfAbsent", "tryLock", "one"}
+	"setIfAbsent", "setnx", "putIfAbsent", "trySet", "one"}
 
 // claims begin the names of methods that change a row to claim it.
 var claims = beginnings{"update", "modify", "change", "cas", "compareAnd", "lock", "set", "mark", "upd"}
+
+// removes begin, as words, the names of methods that take something away, and tell whether
+// it was there.
+var removes = beginnings{"delete", "del", "remove", "unlink"}
 
 // stated is a word of state or version.
 var stated = regexp.MustCompile(`(?i)status|state|version`)
@@ -153,10 +186,10 @@ func (w *walk) lookup(e *Effect, f *frame, c *decl.Call, before *earlier) {
 			continue
 		}
 		asked := w.tablesOf(k.call)
-		if k.keeps == Taken && len(asked) == 0 {
+		if len(asked) == 0 && (k.keeps == Taken || k.chained) {
 			continue
 		}
-		e.Lookup, e.LookupAt, e.Keeps, e.asked = k.call.Method, k.call.At, k.keeps, asked
+		e.Lookup, e.LookupAt, e.Keeps, e.asked, e.attempt = k.call.Method, k.call.At, k.keeps, asked, k.attempt
 	}
 }
 
@@ -164,6 +197,9 @@ func (w *walk) lookup(e *Effect, f *frame, c *decl.Call, before *earlier) {
 type kept struct {
 	call  *decl.Call
 	keeps Keeps
+	// chained is set for a call on what another one returned, attempt for
+	// one that sets a key which must not be there.
+	chained, attempt bool
 }
 
 // keeping lists the calls before another one that keep a second run away from
@@ -172,32 +208,90 @@ func (w *walk) keeping(f *frame, c *decl.Call, ahead string) []kept {
 	var list []kept
 	for i := range f.method.Calls {
 		b := &f.method.Calls[i]
-		if b.At.File != c.At.File || b.At.Lo >= c.At.Lo || b.Recv == "?" || !asks(b.Recv) {
+		if b.At.File != c.At.File || b.At.Lo >= c.At.Lo {
 			continue
 		}
-		keeps, ok := w.keeps(f, b, ahead)
-		if !ok {
+		if b.Recv == "?" && !ends[b.Method] {
 			continue
 		}
-		list = append(list, kept{b, keeps})
-		if keeps != Taken {
+		on := chainOf(f, b)
+		if on == nil || !asks(on.Recv) {
+			continue
+		}
+		keeps, ok := w.keeps(f, b, on, ahead)
+		if !ok || keeps == Found && w.asksFresh(f, b, ahead) {
+			continue
+		}
+		k := kept{b, keeps, on != b, setsKey(b.Method)}
+		list = append(list, k)
+		if keeps != Taken && !k.chained {
 			break
 		}
 	}
 	return list
 }
 
+// asksOther reports whether a query asks for another value of a property than the
+// one that the row gets: a payment that is paid is no earlier one of a payment
+// that is not.
+func (f *frame) asksOther(ahead string) bool {
+	for _, m := range asksEqual.FindAllStringSubmatch(ahead, -1) {
+		property, value := m[1]+m[3], flat(m[2]+m[4])
+		if !constantValue.MatchString(m[2] + m[4]) {
+			continue
+		}
+		for _, s := range setsConstant.FindAllStringSubmatch(ahead, -1) {
+			if s[1] == property && constantValue.MatchString(s[2]) && flat(s[2]) != value {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var (
+	asksEqual     = regexp.MustCompile(`\.and(\w+?)EqualTo\(\s*([\w.()]+?)\s*\)\s*;|\.eq\(\s*\w+::(?:get|is)(\w+)\s*,\s*([\w.()]+?)\s*\)`)
+	setsConstant  = regexp.MustCompile(`\.set(\w+)\(\s*([\w.()]+?)\s*\)\s*;`)
+	constantValue = regexp.MustCompile(`^(?:[A-Z]\w*\.)+[A-Z][A-Z0-9_]*(?:\.\w+\(\))?$|^[0-9]+$`)
+)
+
+// ends are methods that a chain of calls ends with: those of a key-value store,
+// and of a query or update that is put together.
+var ends = words("get hasKey isMember entries members range size setIfAbsent putIfAbsent trySet one oneOpt count exists list update remove delete isExists")
+
+// chainOf is the call that begins the chain which a call ends: that of
+// opsForValue in "redis.opsForValue().get(key)", the call itself where it has a
+// receiver. It is nil where that is not known.
+func chainOf(f *frame, c *decl.Call) *decl.Call {
+	for range maxChain {
+		if c == nil || c.Recv != "?" {
+			return c
+		}
+		c = preceding(f, c)
+	}
+	return nil
+}
+
 // keeps reports whether and how a call keeps a second run away from what stands
 // behind the text.
-func (w *walk) keeps(f *frame, b *decl.Call, ahead string) (Keeps, bool) {
-	t := tested{method: b.Method, at: b.At.Lo - f.method.At.Hi, sets: setsKey(b.Method)}
+// on is the call that begins its chain.
+func (w *walk) keeps(f *frame, b, on *decl.Call, ahead string) (Keeps, bool) {
+	t := tested{method: b.Method, at: on.At.Lo - f.method.At.Hi, sets: setsKey(b.Method)}
 	named := lookups.word(b.Method)
 	switch {
+	case w.guardedAt(b):
+		t.claims = true
+		list := t.conditions(ahead)
+		return Claimed, t.endsEarly(list) || t.encloses(list) || w.refusal(f, b, 0).throws
 	case claims.any(b.Method) && !t.sets:
-		t.claims = stated.MatchString(b.Method) || stated.MatchString(ahead[:min(max(t.at, 0), len(ahead))])
+		list := t.conditions(ahead)
+		t.claims = len(list) > 0 && (stated.MatchString(b.Method) || stated.MatchString(ahead[:min(max(t.at, 0), len(ahead))]))
 		if !t.claims {
 			return 0, false
 		}
+		return Claimed, t.endsEarly(list) || t.encloses(list)
+	case removes.word(b.Method):
+		t.claims = true
 		list := t.conditions(ahead)
 		return Claimed, t.endsEarly(list) || t.encloses(list)
 	case !t.sets:
@@ -214,11 +308,22 @@ func (w *walk) keeps(f *frame, b *decl.Call, ahead string) (Keeps, bool) {
 	list := t.conditions(ahead)
 	switch {
 	case t.endsEarly(list), t.encloses(list):
-		return Found, true
-	case f.passes(list, len(ahead)):
+		return Found, t.sets || !f.asksOther(ahead)
+	case f.passes(list, len(ahead)), w.checkedBy(f, t, ahead):
 		return Stated, true
 	}
 	return Taken, !t.sets && t.misses(list)
+}
+
+// guardedAt reports whether a call leads to an update that changes no row the
+// second time.
+func (w *walk) guardedAt(b *decl.Call) bool {
+	for i := range w.sum.Effects {
+		if e := &w.sum.Effects[i]; e.Guard != "" && e.Path[0].At == b.At {
+			return true
+		}
+	}
+	return false
 }
 
 // tablesOf returns the tables that a call of the method at hand reads, as far
@@ -226,8 +331,10 @@ func (w *walk) keeps(f *frame, b *decl.Call, ahead string) (Keeps, bool) {
 func (w *walk) tablesOf(b *decl.Call) []string {
 	var tables []string
 	for i := range w.sum.Effects {
-		if e := &w.sum.Effects[i]; e.Kind == SQL && e.Does == decl.EffectSelect && e.Table != "" && e.Path[0].At == b.At {
-			tables = append(tables, e.Table)
+		e := &w.sum.Effects[i]
+		looks := e.Does == decl.EffectSelect || e.Kind == Redis && e.Does == decl.EffectInsertIgnore
+		if place := e.place(); looks && place != "" && e.Path[0].At == b.At {
+			tables = append(tables, place)
 		}
 	}
 	return tables

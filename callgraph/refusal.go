@@ -65,6 +65,11 @@ func (w *walk) refuses(f *frame, depth int) refusal {
 		c := &f.method.Calls[i]
 		t := tested{method: c.Method, at: c.At.Lo - f.method.At.Hi, sets: setsKey(c.Method)}
 		all.blind = all.blind && !w.mayAsk(f, c)
+		if claims.any(c.Method) && stated.MatchString(c.Method) && asks(c.Recv) && c.Recv != "" && !t.sets {
+			t.claims = true
+			all.throws = all.throws || t.throws(body)
+			continue
+		}
 		if !lookups.word(c.Method) || !asks(c.Recv) {
 			all.throws = all.throws || w.refusal(f, c, depth+1).throws
 			continue

@@ -1,6 +1,7 @@
 package callgraph
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -21,7 +22,7 @@ func (w *walk) mapped(f *frame, c *decl.Call, iface class) bool {
 		found := false
 		for _, u := range w.sources.Mappers(t.fqn) {
 			if s := u.Mapper.Statement(c.Method); s != nil {
-				w.statement(f, c, s, t, w.givenColumn(u, s))
+				w.statement(f, c, s, t, w.sources.keysOfStatement(u, s))
 				found = true
 				break // copies in several modules
 			}
@@ -31,7 +32,7 @@ func (w *walk) mapped(f *frame, c *decl.Call, iface class) bool {
 				continue
 			}
 			for _, s := range mapper.Annotated(m.Annotations, w.constant(t.decl)) {
-				w.statement(f, c, s, t, "")
+				w.statement(f, c, s, t, w.sources.keysOfStatement(nil, s))
 				found = true
 			}
 		}
@@ -73,19 +74,62 @@ func (w *walk) inherited(f *frame, c *decl.Call, of class) bool {
 		if entity := w.loaded(entityOf(s), 0); entity.known() {
 			e.Table = tableOf(entity)
 			e.Text = lang.T("%s of %s", e.Text, entity.simple())
-			if does == decl.EffectInsert {
-				e.Given = givenKey(entity)
+			if does == decl.EffectInsert || does == decl.EffectSave {
+				e.given = w.keysOfEntity(entity, e.Table)
 			}
+		}
+		if does == decl.EffectSave && !strings.HasPrefix(s.simple(), "Elasticsearch") {
+			e.Does = w.saves(f, c)
 		}
 		// A wrapper may be given SQL; a named statement is not looked up.
 		session := strings.HasPrefix(s.simple(), "SqlSession") || strings.HasPrefix(s.simple(), "SqlMapClient")
 		wrapped := c.Method == "update" && (!strings.Contains(f.ahead(c.At), "Wrapper") || strings.Contains(f.ahead(c.At), "setSql"))
 		e.Vague = does == decl.EffectUpdate && (session || wrapped)
+		if strings.HasPrefix(s.simple(), "Mongo") && (does == decl.EffectUpdate || does == decl.EffectUpsert) {
+			if m := last(increments, cut(text(c.At), f.method.At.Hi, c.At.Hi+300)); m != "" {
+				e.Does, e.Relative = decl.EffectUpdate, m
+				e.Text = e.Text.Then(lang.T(" with %s worked out from the old value", m))
+			}
+		}
 		w.effect(f, c, e)
 		return true
 	}
 	return false
 }
+
+// saves tells what a method that inserts or updates does: it inserts an object
+// that was made in the method and got no id, and updates one that was found.
+func (w *walk) saves(f *frame, c *decl.Call) decl.Effect {
+	args, ok := strings.CutPrefix(strings.TrimLeft(f.rest(c.At), " \t\r\n"), "(")
+	if !ok {
+		return decl.EffectSave
+	}
+	args, _ = parenthesis(args)
+	value := strings.TrimSpace(args)
+	if identifier.MatchString(value) {
+		ahead := f.ahead(c.At)
+		name := value
+		if value, _ = assignedLast(ahead, name); newEntity.MatchString(value) && (hasWord(ahead, name+".setId") || copies.MatchString(ahead)) {
+			return decl.EffectSave
+		}
+	}
+	switch {
+	case newEntity.MatchString(value):
+		return decl.EffectInsert
+	case foundEntity.MatchString(value):
+		return decl.EffectUpdate
+	}
+	return decl.EffectSave
+}
+
+// foundEntity is an object that a repository found.
+var foundEntity = regexp.MustCompile(`^[\w.]*(?:[rR]epository|[dD]ao|[rR]epo)\.(?:find|get)\w*\(|^\w+\.(?:get|orElseThrow)\([^,]*\)$`)
+
+// newEntity is an object that is made, no collection of some.
+var newEntity = regexp.MustCompile(`^new\s+(?:\w*[a-z])?[A-Z]\w*\(`)
+
+// increments are the parts of a MongoDB update that add to what is there.
+var increments = regexp.MustCompile(`\.(?:inc|push|multiply)\(\s*"([^"]+)"`)
 
 // entityOf returns the type whose rows a framework's type handles: its first
 // argument, behind the mapper's for ServiceImpl<M, T>.
@@ -162,19 +206,10 @@ func (w *walk) constantText(name string, in *decl.Type) (string, bool) {
 	return "", false
 }
 
-// statement notes what the SQL of a mapper method does. given is the property
-// that holds the key of the row where the caller gives it.
-func (w *walk) statement(f *frame, c *decl.Call, s *decl.Statement, in class, given string) {
-	if given != "" && f.makes(f.ahead(c.At), given) {
-		given = ""
-	}
-	known := len(w.sum.Effects)
-	found := w.run(f, c, s.SQL.Text, s.At, s.SQL.Span, s.SQL.Conditional)
-	for i := known; i < len(w.sum.Effects); i++ {
-		if e := &w.sum.Effects[i]; e.Does == decl.EffectInsert {
-			e.Given = given
-		}
-	}
+// statement notes what the SQL of a mapper method does. keys are those of the
+// row that it may be given.
+func (w *walk) statement(f *frame, c *decl.Call, s *decl.Statement, in class, keys []key) {
+	found := w.run(f, c, s.SQL.Text, s.At, s.SQL.Span, s.SQL.Conditional, keys)
 	if !found {
 		e := Effect{Kind: SQL, Does: tagged[s.Tag], Vague: true, Text: lang.Verbatim("<" + s.Tag + "> " + in.simple() + "." + c.Method), At: s.At}
 		w.effect(f, c, e)
@@ -187,7 +222,7 @@ func (w *walk) statement(f *frame, c *decl.Call, s *decl.Statement, in class, gi
 var tagged = map[string]decl.Effect{"insert": decl.EffectInsert, "update": decl.EffectUpdate, "delete": decl.EffectDelete, "select": decl.EffectSelect}
 
 // run notes the statements of an SQL text and reports whether it has any.
-func (w *walk) run(f *frame, c *decl.Call, text string, at source.Span, where func(lo, hi int) source.Span, conditional func(int) bool) bool {
+func (w *walk) run(f *frame, c *decl.Call, text string, at source.Span, where func(lo, hi int) source.Span, conditional func(int) bool, keys []key) bool {
 	found := false
 	for _, s := range w.sources.parsed(text) {
 		if s.Effect == decl.EffectNone {
@@ -213,6 +248,9 @@ func (w *walk) run(f *frame, c *decl.Call, text string, at source.Span, where fu
 		}
 		if !e.At.Valid() {
 			e.At = at
+		}
+		if e.Does == decl.EffectInsert {
+			e.given = keys
 		}
 		w.effect(f, c, e)
 		if s.Effect == decl.EffectCall || s.Effect == decl.EffectDDL {

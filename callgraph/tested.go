@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
 
 // tested is a call at an offset of a method's text, whose result may be tested
@@ -72,22 +70,6 @@ func (t tested) encloses(list []condition) bool {
 // misses reports whether the method returns or throws where nothing was found.
 func (t tested) misses(list []condition) bool {
 	return slices.ContainsFunc(list, func(c condition) bool { return c.first(t) && c.leaves() })
-}
-
-// passes reports whether the method goes on only in some state of what the call
-// found, and sets another one afterwards: "if (order.getState() != NEW) return;
-// order.setState(PAID)". end is the length of the text.
-func (f *frame) passes(list []condition, end int) bool {
-	return slices.ContainsFunc(list, func(c condition) bool {
-		i := strings.Index(c.text, c.variable+".get")
-		if c.variable == "" || i < 0 || !stated.MatchString(c.text[i:]) || !c.leaves() {
-			return false
-		}
-		return slices.ContainsFunc(f.method.Calls, func(s decl.Call) bool {
-			after := s.At.Lo-f.method.At.Hi > end-len(c.rest)
-			return after && stated.MatchString(s.Method) && claims.any(s.Method) && (s.Recv == c.variable || asks(s.Recv))
-		})
-	})
 }
 
 // unwrapped returns the text before the call that a lambda is passed to, for a

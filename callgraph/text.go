@@ -159,6 +159,10 @@ func (f *frame) earlier(at source.Span) *earlier {
 // calls: to leave out literals needs no look at what follows.
 func (f *frame) upTo(at source.Span) string {
 	lo := f.method.At.Hi
+	if f.thrown != nil {
+		lo = max(lo, at.Lo-maxBody)
+		return f.thrown(blank(cut(text(at), lo, at.Lo)), lo)
+	}
 	if at.Lo-lo > maxBody || at.File != f.method.At.File {
 		return blank(cut(text(at), max(lo, at.Lo-maxBody), at.Lo))
 	}
@@ -177,7 +181,8 @@ func (b *earlier) reads() *earlier {
 	if !b.read {
 		b.read, b.worksOut = true, worksOut(b.text)
 		for name := range setters(b.text) {
-			b.setsState = b.setsState || strings.HasSuffix(name, "Status") || strings.HasSuffix(name, "State") || strings.HasSuffix(name, "Flag")
+			b.setsState = b.setsState || strings.HasSuffix(name, "Status") || strings.HasSuffix(name, "State") || strings.HasSuffix(name, "Flag") ||
+				strings.HasPrefix(name, "Is") && upper(name[2:])
 			b.setsNumber = b.setsNumber || ofNumber(name)
 		}
 	}

@@ -30,6 +30,8 @@ type frame struct {
 	label       string   // its name, once it was asked for
 	blanked     *string  // its text without literals, once it was asked for
 	before      *earlier // the last that was asked for
+	// thrown rewrites calls that always throw, in a text that begins at lo.
+	thrown func(text string, lo int) string
 }
 
 // earlier is the text of a method before a place, and what it tells: a call may
@@ -38,9 +40,10 @@ type earlier struct {
 	at   source.Span
 	text string
 	kept []kept
-	// worksOut, setsState and setsNumber tell what the text does; read and
-	// listed are set where these, or kept, are known.
-	worksOut, setsState, setsNumber, read, listed bool
+	// worksOut, setsState and setsNumber tell what the text does, always that
+	// it leads to the place in any case; read, listed and placed are set where
+	// these, kept, or always are known.
+	worksOut, setsState, setsNumber, always, read, listed, placed bool
 }
 
 func (f *frame) name() string {
@@ -59,6 +62,9 @@ type summary struct {
 	unknown []*lost
 	// deepest is the longest way below the method.
 	deepest int
+	// undone are the Effects where the method runs in a transaction of its own,
+	// if one of them undoes the others then; nil where they stay the same.
+	undone []Effect
 	// counted is set where a method of data changes a number of it.
 	counted bool
 	// low is the depth of the outermost method on the stack that a recursion
@@ -128,8 +134,12 @@ func (x *exploration) summarize(f *frame) *summary {
 	}
 	x.active[key] = f.depth
 	w := x.into()
+	f.thrown = w.throwers(f)
 	for i := range f.method.Calls {
 		w.follow(f, &f.method.Calls[i])
+	}
+	if transactional(f) {
+		w.sum.undone = w.sum.withRollback()
 	}
 	delete(x.active, key)
 	if w.sum.low >= f.depth {
@@ -157,9 +167,10 @@ func (w *walk) visit(f *frame) {
 			w.sum.unknown = append(w.sum.unknown, &lost{step: step, on: u})
 		}
 	}
-	w.sum.Effects = slices.Grow(w.sum.Effects, min(len(s.Effects), maxEffects-len(w.sum.Effects)))
-	for i := range s.Effects {
-		w.add(f.caller, f.call, s.Effects[i])
+	effects := s.seen(byProxy(f.call))
+	w.sum.Effects = slices.Grow(w.sum.Effects, min(len(effects), maxEffects-len(w.sum.Effects)))
+	for i := range effects {
+		w.add(f.caller, f.call, effects[i])
 	}
 }
 
@@ -332,6 +343,9 @@ func (w *walk) effect(f *frame, c *decl.Call, e Effect) { w.add(f, c, e) }
 
 // add notes an effect that a call leads to, once.
 func (w *walk) add(f *frame, c *decl.Call, e Effect) {
+	if len(e.Path) > 0 {
+		e.keysAt(f, c)
+	}
 	switch {
 	case w.sum.tells(&e):
 		return
@@ -351,7 +365,7 @@ func (w *walk) add(f *frame, c *decl.Call, e Effect) {
 func (s *summary) tells(e *Effect) bool {
 	for i := range s.Effects {
 		o := &s.Effects[i]
-		if o.At == e.At && o.Does == e.Does && (o.Lookup != "" || e.Lookup == "") && o.Text.Equal(e.Text) {
+		if o.At == e.At && o.Does == e.Does && o.store == e.store && (o.Lookup != "" || e.Lookup == "") && o.Text.Equal(e.Text) {
 			return true
 		}
 	}

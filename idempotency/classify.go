@@ -76,9 +76,14 @@ func (v *nameVerdict) create(c class, nouns []string, last string) {
 		*v = nameVerdict{Idempotent, NoStrength, false, low, v.why.Then(lang.T(" hands out a new %s; a lost one does no harm", last))}
 		return
 	}
+	if last == "redis" || last == "cache" {
+		v.kind, v.confidence = Idempotent, low
+		v.adds(" %s puts a value under a key", last)
+		return
+	}
 	v.kind, v.strength = Write, A
 	switch {
-	case logNouns[last]:
+	case logNouns[last], last == "record" && len(nouns) > 1 && usedNouns[nouns[len(nouns)-2]], last == "code" && hasAny(nouns, checkNouns):
 		v.strength, v.why = B, v.why.Then(lang.Verbatim(" "+last))
 	case slices.Contains(nouns, "sms"):
 		v.strength, v.confidence = B, min(v.confidence, medium)

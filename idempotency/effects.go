@@ -27,6 +27,11 @@ func (d *draft) effects() {
 	if d.harmful(r) || !r.Complete {
 		return
 	}
+	if d.Kind == Write && len(r.Effects) == 0 && d.doesNothing() {
+		d.becomes(Write, B, low)
+		d.add(Evidence{Kind: "sql", Text: lang.T("the implementation does nothing that lasts"), At: d.impl[0].At})
+		return
+	}
 	d.harmless(r)
 }
 
@@ -122,7 +127,7 @@ func (d *draft) harmless(r *callgraph.Result) {
 		}
 	}
 	switch {
-	case writes != nil && d.Kind != Read:
+	case writes != nil && (d.Kind != Read || writes.Kind == callgraph.SQL && d.confidence < high):
 		d.lower(Idempotent, sure, writes)
 	case writes == nil && reads != nil:
 		d.lower(Read, sure, reads)
@@ -133,12 +138,10 @@ func (d *draft) harmless(r *callgraph.Result) {
 // by hand, a statement that is not known, a change of money without condition.
 func (d *draft) blocks(e *callgraph.Effect) bool {
 	switch {
-	case e.Replaces && d.Kind != Unknown: // delete or insert may depend on what is there
-		return true
 	case e.Does == decl.EffectNone, e.Does == decl.EffectSave, e.Does == decl.EffectCall, e.Does == decl.EffectDDL, e.Vague:
 		return true
 	case e.Kind == callgraph.Redis:
-		return e.Does == decl.EffectInsert || e.Computed
+		return e.Does == decl.EffectInsert && !e.Ranks || e.Computed
 	case e.Does == decl.EffectUpdate:
 		return e.Guard == "" && (e.Computed || d.Money && !e.SetsState)
 	}
@@ -168,3 +171,26 @@ func (d *draft) overrule() {
 func effectEvidence(e *callgraph.Effect) Evidence {
 	return Evidence{Kind: "sql", Text: lang.T("%s, by %s", e.Text, e.Chain()), At: e.At}
 }
+
+// doesNothing reports whether the implementation is there and calls nothing that
+// may last: it logs, puts a value together, and gives it back. One without any
+// call, or with one on another method of the trees, may not be written yet; what
+// it adds to may be a store in memory.
+func (d *draft) doesNothing() bool {
+	return len(d.impl) > 0 && !slices.ContainsFunc(d.impl, func(m *decl.Method) bool {
+		return !m.HasBody || len(m.Calls) == 0 || slices.ContainsFunc(m.Calls, func(c decl.Call) bool {
+			return keeping[c.Method] || c.Recv == "" || c.Recv == "this" || d.onBean(c.Recv)
+		})
+	})
+}
+
+// onBean reports whether a call is made on a field whose type is in the trees.
+func (d *draft) onBean(recv string) bool {
+	name, _, _ := strings.Cut(strings.TrimPrefix(recv, "this."), ".")
+	return slices.ContainsFunc(d.ImplType.Fields, func(f *decl.Field) bool {
+		return f.Name == name && (d.Lookup == nil || d.Lookup(f.Type.Name, d.ImplType) != nil)
+	})
+}
+
+// keeping are methods by which a value may be kept in memory.
+var keeping = set("add addAll addFirst addLast put putAll putIfAbsent computeIfAbsent compute merge offer push incrementAndGet getAndIncrement addAndGet set insert insertSelective save")

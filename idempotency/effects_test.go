@@ -21,11 +21,18 @@ func effect(does decl.Effect, change ...func(*callgraph.Effect)) callgraph.Effec
 // TestEffects lets what an implementation does meet what its name says.
 func TestEffects(t *testing.T) {
 	relative := func(e *callgraph.Effect) { e.Relative = "balance" }
+	summed := func(property string) func(*callgraph.Effect) {
+		return func(e *callgraph.Effect) { e.Summed, e.Computed = property, true }
+	}
+	ranking := func(e *callgraph.Effect) { e.Kind, e.Ranks = callgraph.Redis, true }
+	file := func(e *callgraph.Effect) { e.Kind = callgraph.File }
 	guarded := func(e *callgraph.Effect) { e.Guard = "version" }
 	caught := func(e *callgraph.Effect) { e.Caught = true }
 	computed := func(e *callgraph.Effect) { e.Computed = true }
 	lookup := func(e *callgraph.Effect) { e.Lookup = "selectByNo" }
 	given := func(e *callgraph.Effect) { e.Given = "orderId" }
+	unique := func(e *callgraph.Effect) { e.GivenBy.Key = &decl.UniqueKey{Columns: []string{"order_id"}} }
+	beside := func(e *callgraph.Effect) { e.GivenBy.Other = true }
 	state := func(e *callgraph.Effect) { e.SetsState = true }
 	stated := func(e *callgraph.Effect) { e.Keeps = callgraph.Stated }
 	alternative := func(e *callgraph.Effect) { e.Alternative = true }
@@ -57,6 +64,13 @@ func TestEffects(t *testing.T) {
 		{"updateOrder", false, []callgraph.Effect{effect(decl.EffectInsert, in("t_sms_code"))}, "write B medium"},
 		{"updateOrder", false, []callgraph.Effect{effect(decl.EffectInsert, in("t_qr_code"))}, "write A high"},
 		{"createOrder", false, []callgraph.Effect{effect(decl.EffectInsert, given)}, "write A high, the primary key orderId"},
+		{"createOrder", false, []callgraph.Effect{effect(decl.EffectInsert, given, unique)}, "write A high, the unique key orderId"},
+		{"createOrder", false, []callgraph.Effect{effect(decl.EffectUpdate, relative, given, beside), effect(decl.EffectInsert, given)}, "write A high, the key orderId"},
+		{"createOrder", false, []callgraph.Effect{effect(decl.EffectInsert, given), effect(decl.EffectUpdate, relative)}, "write A high"},
+		{"payOrder", false, []callgraph.Effect{effect(decl.EffectUpdate, computed), effect(decl.EffectInsert, given)}, "write A high"},
+		{"payOrder", false, []callgraph.Effect{effect(decl.EffectUpdate, computed, given, beside), effect(decl.EffectInsert, given)}, "write A high, the primary key orderId"},
+		{"createOrder", false, []callgraph.Effect{effect(decl.EffectSave, lookup)}, "write A high, the lookup selectByNo"},
+		{"createOrder", false, []callgraph.Effect{effect(decl.EffectSave)}, "write A high"},
 		{"createOrder", false, []callgraph.Effect{effect(decl.EffectInsert, lookup, stated)}, "write A high, the state that selectByNo finds"},
 		{"applyOrder", false, []callgraph.Effect{effect(decl.EffectUpdate, guarded)}, "idempotent medium"},
 		{"confirmOrder", false, []callgraph.Effect{read, update}, "idempotent high"},
@@ -70,11 +84,23 @@ func TestEffects(t *testing.T) {
 		{"updateOrder", false, []callgraph.Effect{effect(decl.EffectInsert, inLog)}, "write B medium"},
 		{"updateOrder", false, []callgraph.Effect{effect(decl.EffectUpdate, relative)}, "write A high"},
 		{"updateOrder", false, []callgraph.Effect{effect(decl.EffectUpdate, relative, guarded)}, "idempotent medium"},
-		{"updateOrder", false, []callgraph.Effect{effect(decl.EffectDelete), effect(decl.EffectInsert, replaces)}, "idempotent low"},
+		{"updateOrder", false, []callgraph.Effect{effect(decl.EffectDelete), effect(decl.EffectInsert, replaces)}, "idempotent medium"},
+		{"saveRoles", false, []callgraph.Effect{effect(decl.EffectDelete), effect(decl.EffectInsert, replaces)}, "idempotent medium"},
+		{"saveRoles", false, []callgraph.Effect{effect(decl.EffectDelete), insert}, "write A high"},
 		{"handleThing", false, []callgraph.Effect{effect(decl.EffectInsert, message)}, "write B medium"},
 		{"handleThing", false, []callgraph.Effect{effect(decl.EffectUpdate, redis)}, "idempotent high"},
 		{"handleThing", false, []callgraph.Effect{effect(decl.EffectInsert, redis)}, "unknown low"},
 		{"handleThing", false, []callgraph.Effect{effect(decl.EffectSave)}, "write B low"},
+		{"rollbackOrder", true, []callgraph.Effect{effect(decl.EffectUpdate, summed("balance"))}, "write A medium"},
+		{"rollbackOrder", true, []callgraph.Effect{effect(decl.EffectUpdate, summed("retryCount"))}, "idempotent low"},
+		{"rollbackOrder", true, []callgraph.Effect{effect(decl.EffectUpdate, summed("balance"), guarded)}, "idempotent low"},
+		{"handlePlay", true, []callgraph.Effect{effect(decl.EffectUpdate, summed("playCount"))}, "write B medium"},
+		{"deleteOrder", true, []callgraph.Effect{effect(decl.EffectUpdate, summed("orderCount"))}, "idempotent high"},
+		{"addScore", false, []callgraph.Effect{effect(decl.EffectInsert, ranking)}, "write B medium"},
+		{"addScore", false, []callgraph.Effect{effect(decl.EffectInsert, redis)}, "write A high"},
+		{"createPage", false, []callgraph.Effect{effect(decl.EffectUpdate, file)}, "idempotent medium"},
+		{"verifyMember", false, []callgraph.Effect{update}, "idempotent high"},
+		{"verifyMember", false, []callgraph.Effect{effect(decl.EffectUpdate, redis)}, "read medium"},
 		{"getOrder", true, []callgraph.Effect{insert}, "write A medium"},
 	} {
 		m := &decl.Method{Name: tt.method, Return: decl.TypeRef{Name: "int"}}
@@ -108,6 +134,30 @@ func TestEffectsTold(t *testing.T) {
 		Effects: func(*decl.Method) *callgraph.Result { return &callgraph.Result{Complete: true} }})
 	if v.Kind != Write || len(v.Evidence) != 1 {
 		t.Errorf("listed: %v", v)
+	}
+}
+
+// TestDoesNothing: an implementation that logs and gives something back is no
+// certain write whatever its name says; one that is not written yet is judged by
+// name, and what it adds may be kept in memory.
+func TestDoesNothing(t *testing.T) {
+	for _, tt := range []struct {
+		calls []decl.Call
+		open  bool
+		want  Strength
+	}{
+		{nil, false, A},
+		{[]decl.Call{{Recv: "log", Method: "info"}}, false, B},
+		{[]decl.Call{{Recv: "orders", Method: "add"}}, false, A},
+		{[]decl.Call{{Recv: "log", Method: "info"}}, true, A},
+	} {
+		m := &decl.Method{Name: "createOrder", Return: decl.TypeRef{Name: "int"}}
+		impl := &decl.Type{Methods: []*decl.Method{{Name: "createOrder", HasBody: true, Calls: tt.calls}}}
+		v := NewJudge(Lists{}).Judge(Subject{Interface: "com.acme.OrderService", Method: "createOrder", Decls: []*decl.Method{m}, ImplType: impl,
+			Effects: func(*decl.Method) *callgraph.Result { return &callgraph.Result{Complete: !tt.open} }})
+		if v.Kind != Write || v.Strength != tt.want {
+			t.Errorf("%v: %s %d, want strength %d", tt.calls, v.Kind, v.Strength, tt.want)
+		}
 	}
 }
 
@@ -149,6 +199,10 @@ func TestInterfaceTells(t *testing.T) {
 		{"com.acme.SmsRpc", "insertOne", B},
 		{"com.acme.UserLogService", "insertUser", A},
 		{"com.acme.OrderService", "insert", A},
+		{"com.acme.TicketService", "addUseRecord", B},
+		{"com.acme.TicketService", "addTicketRecord", A},
+		{"com.acme.CodeService", "addVerifyCode", B},
+		{"com.acme.CodeService", "addPrintedCode", A},
 		{"", "insert", A},
 	} {
 		if v := NewJudge(Lists{}).ByName(tt.iface, tt.method); v.Kind != Write || v.Strength != tt.want {

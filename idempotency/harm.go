@@ -13,6 +13,12 @@ import (
 func (d *draft) guardedBy(e *callgraph.Effect) {
 	ev := Evidence{Kind: "sql", At: e.LookupAt}
 	switch {
+	case e.Lookup == "" && e.GivenBy.Other:
+		d.Guard, ev.At = lang.T("the key %s", e.Given), e.GivenBy.At
+		ev.Text = lang.T("a row stands under the key %s, which the caller gives: a second one is refused, and what stands behind it or in its transaction does not happen", e.Given)
+	case e.Lookup == "" && e.GivenBy.Key != nil && !e.GivenBy.Primary:
+		d.Guard, ev.At = lang.T("the unique key %s", e.Given), e.At
+		ev.Text = lang.T("the row stands under the unique key %s, which the caller gives: a second one is refused", e.Given)
 	case e.Lookup == "":
 		d.Guard, ev.At = lang.T("the primary key %s", e.Given), e.At
 		ev.Text = lang.T("the row stands under the primary key %s, which the caller gives: a second one is refused", e.Given)
@@ -36,7 +42,7 @@ func (d *draft) guardedBy(e *callgraph.Effect) {
 // which nothing keeps away from a second run: a lookup that spares only the
 // insert beside it is no guard.
 func addsUp(e callgraph.Effect) bool {
-	return e.Kind == callgraph.SQL && e.Does == decl.EffectUpdate && e.Computed && e.Guard == "" && e.Lookup == ""
+	return e.Kind == callgraph.SQL && e.Does == decl.EffectUpdate && e.Computed && e.Guard == "" && e.Lookup == "" && e.Given == ""
 }
 
 // harm grades one effect.
@@ -46,7 +52,7 @@ func (d *draft) harm(e *callgraph.Effect) (Strength, confidence) {
 		sure = medium
 	}
 	switch {
-	case e.Kind == callgraph.Message && e.Does == decl.EffectInsert:
+	case e.Kind == callgraph.Message && e.Does == decl.EffectInsert, e.Ranks: // a ranking is one of popularity
 		return B, medium
 	case e.Kind != callgraph.SQL:
 		return NoStrength, low
@@ -60,18 +66,34 @@ func (d *draft) harm(e *callgraph.Effect) (Strength, confidence) {
 			return B, medium
 		}
 		return A, sure
+	case e.Does == decl.EffectUpdate && e.Summed != "" && e.Guard == "" && (d.Kind != Idempotent || d.confidence < high): // a deletion takes off what it deletes
+		switch words := split(e.Summed); {
+		case hasAny(words, popularity):
+			return B, medium
+		case hasAny(words, moneyNouns), relativeNouns[words[len(words)-1]] && !hasAny(words, triedNouns):
+			return A, medium
+		}
 	case e.Does == decl.EffectSave && (d.Kind == Unknown || d.Kind == Read):
 		return B, low
+	case e.Does == decl.EffectSave && d.Kind == Write && d.Strength == A: // the name tells that the row is new
+		return A, medium
 	}
 	return NoStrength, low
 }
+
+// triedNouns name what is only counted: how often something was tried, how often
+// somebody came.
+var triedNouns = set("retry retries try tries times send fail failed error login version attempt attempts sort")
 
 // minorNouns name what one more of hurts nobody much: in a log, or of what is
 // handed out.
 var minorNouns = set("history event message notice feed trace sms mail email")
 
 // checkNouns name the codes by which a user proves to be one.
-var checkNouns = set("sms verify verification check captcha img image login auth token mail email phone mobile")
+var checkNouns = set("sms verify verification identifying check captcha img image login auth token mail email phone mobile")
+
+// usedNouns before "record" tell a history.
+var usedNouns = set("use used usage login logout operate operation browse view visit send push read search play access audit change")
 
 // Minor reports whether a row more hurts nobody much: by the last word of the
 // table, else by the types on the way.
@@ -84,6 +106,9 @@ func Minor(e *callgraph.Effect) bool {
 		last := words[len(words)-1]
 		if last == "code" { // of a message, not one that is printed on goods
 			return hasAny(words, checkNouns)
+		}
+		if n := len(words); n > 1 && (last == "record" || last == "records") && usedNouns[words[n-2]] {
+			return true
 		}
 		return logNouns[last] || handedOut[last] || minorNouns[last]
 	}

@@ -125,7 +125,7 @@ var popularity = set(`view views hit hits read reads like likes comment comments
 
 // logNouns as last word make a creating verb likely only: a log line twice.
 var logNouns = set(`log logs logger logininfor operlog trace traces heartbeat metric metrics event visit visits history histories track tracks
-	statistics heat`)
+	statistics heat behavior behaviour`)
 
 // numbers are what a creating verb merely hands out (createOrderNo), and
 // handedOut what a generating verb does.

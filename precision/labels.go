@@ -27,12 +27,19 @@ type Half string
 
 // The halves: the tuning half was looked at to improve the verdicts, the
 // untouched one was not until its figures were printed. The fresh part was
-// labelled after that second look.
+// labelled after that second look, the second and third fresh
+// parts each after another one.
 const (
 	Tuning    Half = "tuning"
 	Untouched Half = "untouched"
 	Fresh     Half = "fresh"
+	Second    Half = "second"
+	Third     Half = "third"
+	Again     Half = "again" // further methods of the projects of the second and the third
 )
+
+// Halves are all of them, in the order in which they were labelled.
+var Halves = []Half{Tuning, Untouched, Fresh, Second, Third, Again}
 
 // Label is one labelled method.
 type Label struct {

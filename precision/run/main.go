@@ -16,7 +16,7 @@ import (
 
 func main() {
 	trees := flag.String("trees", "", "the folder that holds the projects, checked out as OWNER/NAME")
-	half := flag.String("half", "", "tuning, untouched or fresh; all")
+	half := flag.String("half", "", "tuning, untouched, fresh, second, third or again; all")
 	misses := flag.Bool("misses", false, "list what was judged wrongly")
 	flag.Parse()
 	if *trees == "" || flag.NArg() > 0 {
@@ -49,7 +49,7 @@ func run(trees string, half precision.Half, misses bool) error {
 		}
 		cases = append(cases, found...)
 	}
-	for _, h := range []precision.Half{precision.Tuning, precision.Untouched, precision.Fresh} {
+	for _, h := range precision.Halves {
 		if half == "" || half == h {
 			if err := precision.Write(os.Stdout, h, cases, misses); err != nil {
 				return err
