@@ -46,6 +46,7 @@ type extractor struct {
 	fset  *token.FileSet
 	files map[string][]*ast.File // by folder
 	found map[string]*message
+	list  []*message // in the order of the sources
 	wrong []string
 }
 
@@ -59,8 +60,7 @@ func extract(t *testing.T) ([]*message, []string) {
 	for _, folder := range slices.Sorted(maps.Keys(x.files)) {
 		x.folder(folder)
 	}
-	list := slices.SortedFunc(maps.Values(x.found), func(a, b *message) int { return strings.Compare(a.places[0], b.places[0]) })
-	return list, x.wrong
+	return x.list, x.wrong
 }
 
 func (x *extractor) parse(name string, d fs.DirEntry, err error) error {
@@ -168,6 +168,7 @@ func (x *extractor) add(key, one string, n ast.Node) {
 	if m == nil {
 		m = &message{key: key}
 		x.found[key] = m
+		x.list = append(x.list, m)
 	}
 	m.one = max(m.one, one)
 	m.places = append(m.places, x.place(n))
