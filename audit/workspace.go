@@ -101,6 +101,8 @@ func (w *Workspace) ignoresIn(f *source.File) []*policy.Ignore {
 
 // load resolves the effective settings.
 func (w *Workspace) load() (*Loaded, error) {
+	stop := w.tree.Index.Ahead(w.tree.Units)
+	defer stop()
 	l := &Loaded{tree: w.tree, Problems: slices.Concat(w.tree.Problems, w.buildProblems)}
 	start := time.Now()
 	apps, problems := application.Assemble(application.Input{

@@ -32,6 +32,9 @@ type Index struct {
 	classes classes
 	sqls    sqlFiles
 
+	ahead *ahead // nil until Ahead
+	cores sync.RWMutex
+
 	mu       sync.Mutex
 	asked    []place // files that were asked for and that the walk did not parse
 	loaded   []*decl.Unit
@@ -219,30 +222,42 @@ func (x *Index) Problems() []source.Problem {
 	return problems
 }
 
-// load parses a file unless that was done.
+// load returns the unit of a file, which counts as asked for from now on.
 func (x *Index) load(p place) *decl.Unit {
 	e := &x.folders[p.folder].files[p.file]
 	e.once.Do(func() {
-		if e.unit != nil && !e.late {
+		unit, _ := x.parse(p)
+		if unit != nil && !e.late {
 			return
-		}
-		unit, problem := e.unit, (*source.Problem)(nil)
-		if unit == nil {
-			s := scratches.Get().(*scratch)
-			defer s.free()
-			unit, _, problem = x.input.load(x.path(p), e.reader, true, s)
 		}
 		x.mu.Lock()
 		defer x.mu.Unlock()
 		x.asked = append(x.asked, p)
-		if problem != nil {
-			x.problems = append(x.problems, *problem)
+		if e.problem != nil {
+			x.problems = append(x.problems, *e.problem)
 			return
 		}
-		e.unit = unit
 		x.loaded = append(x.loaded, unit)
+		if x.ahead != nil {
+			x.ahead.push(unit)
+		}
 	})
 	return e.unit
+}
+
+// parse parses a file unless that was done. It reports whether it was not.
+func (x *Index) parse(p place) (unit *decl.Unit, fresh bool) {
+	e := &x.folders[p.folder].files[p.file]
+	e.parsed.Do(func() {
+		if e.unit != nil {
+			return
+		}
+		s := scratches.Get().(*scratch)
+		defer s.free()
+		e.unit, _, e.problem = x.input.load(x.path(p), e.reader, true, s)
+		e.late, fresh = e.unit != nil, true
+	})
+	return e.unit, fresh
 }
 
 // named returns the files of a base name.

@@ -38,7 +38,7 @@ func (r *Result) update(name string, p place) (before, after *decl.Unit) {
 	x.dropStrays(before)
 	r.Units = slices.DeleteFunc(r.Units, func(u *decl.Unit) bool { return u == before })
 	r.Problems = slices.DeleteFunc(r.Problems, func(p source.Problem) bool { return p.Path == name })
-	e.unit, e.late, e.words, e.answers, e.once = nil, false, nil, nil, sync.Once{}
+	e.unit, e.late, e.words, e.answers, e.once, e.parsed, e.problem = nil, false, nil, nil, sync.Once{}, sync.Once{}, nil
 	if !x.readers[e.reader].OnDemand {
 		s := scratches.Get().(*scratch)
 		defer s.free()
@@ -61,7 +61,10 @@ func (r *Result) update(name string, p place) (before, after *decl.Unit) {
 func (x *Index) forget() {
 	for _, p := range x.asked {
 		e := &x.folders[p.folder].files[p.file]
-		e.once, e.late = sync.Once{}, e.unit != nil
+		e.once = sync.Once{}
+		if e.unit == nil {
+			e.parsed, e.problem = sync.Once{}, nil
+		}
 	}
 	x.asked, x.loaded, x.problems = nil, nil, nil
 }

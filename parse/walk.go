@@ -38,10 +38,13 @@ type entry struct {
 	name   string
 	reader uint8
 	named  bool
-	once   sync.Once
+	once   sync.Once // asked for
+	parsed sync.Once
 	unit   *decl.Unit
-	late   bool    // unit was parsed on demand, before Index.forget
-	words  wordSet // of a Java file that was searched for a word
+	late   bool // unit was parsed after the walk
+	// problem is why there is no unit.
+	problem *source.Problem
+	words   wordSet // of a Java file that was searched for a word
 	// answers are those of earlier searches that read the file.
 	answers map[string]bool
 }

@@ -53,6 +53,11 @@ func (x *Index) search(folders []int, word string, hash uint16) {
 			}
 		}
 	}
+	if len(fresh) == 0 {
+		return
+	}
+	x.cores.RLock() // Ahead waits
+	defer x.cores.RUnlock()
 	const share = 16
 	var wait sync.WaitGroup
 	for part := range slices.Chunk(fresh, max(share, len(fresh)/(2*runtime.GOMAXPROCS(0))+1)) {

@@ -6,7 +6,9 @@ package rules
 import (
 	"iter"
 	"runtime"
+	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
@@ -67,22 +69,25 @@ func Run(m *effective.Model, look Look, enabled func(id string) bool) []*finding
 }
 
 // ahead asks what the rules will ask of every call that can be made, for several
-// references at a time: to follow the code takes longer than the rules do.
+// references at a time: to follow the code takes longer than the rules do. Each
+// worker begins elsewhere, as those that look at the same application wait for
+// each other or do the same.
 func (l Look) ahead(m *effective.Model) {
 	p := &Pass{Model: m, Look: l}
-	references := make(chan *effective.Reference)
+	references := slices.Collect(p.references())
+	taken := make([]atomic.Bool, len(references))
 	var group sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
+	jobs := runtime.GOMAXPROCS(0)
+	for k := range jobs {
 		group.Go(func() {
-			for ref := range references {
-				p.ask(ref)
+			for i := range references {
+				i = (i + k*len(references)/jobs) % len(references)
+				if taken[i].CompareAndSwap(false, true) {
+					p.ask(references[i])
+				}
 			}
 		})
 	}
-	for ref := range p.references() {
-		references <- ref
-	}
-	close(references)
 	group.Wait()
 }
 
