@@ -64,6 +64,7 @@ func (x *Index) forget() {
 		e.once, e.late = sync.Once{}, e.unit != nil
 	}
 	x.asked, x.loaded, x.problems = nil, nil, nil
+	x.classes.configured, x.classes.resolved = nil, false
 }
 
 func (x *Index) dropStrays(u *decl.Unit) {
