@@ -69,9 +69,12 @@ func (d *deployable) calls() {
 	}
 }
 
-// hasCode tells a class that does something from one that only declares.
+// hasCode tells a class that does something from one that only declares; class
+// files have a constructor in any case.
 func hasCode(t *decl.Type) bool {
-	return slices.ContainsFunc(t.Methods, func(m *decl.Method) bool { return m.HasBody })
+	return slices.ContainsFunc(t.Methods, func(m *decl.Method) bool {
+		return m.HasBody && (m.Name != t.Name || len(m.Params)+len(m.Calls) > 0)
+	})
 }
 
 // handsOn reports whether a method of the class that holds a reference returns

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io/fs"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/dubboaudit/dubboaudit/application"
@@ -99,6 +100,14 @@ func (w *Workspace) ignoresIn(f *source.File) []*policy.Ignore {
 	return found
 }
 
+// units are those of the walk, and those of classes without source that are
+// configured by annotations; sorted by path.
+func (w *Workspace) units() []*decl.Unit {
+	units := slices.Concat(w.tree.Units, w.tree.Index.Annotated())
+	slices.SortStableFunc(units, func(a, b *decl.Unit) int { return strings.Compare(a.File.Path, b.File.Path) })
+	return units
+}
+
 // load resolves the effective settings.
 func (w *Workspace) load() (*Loaded, error) {
 	stop := w.tree.Index.Ahead(w.tree.Units)
@@ -106,7 +115,7 @@ func (w *Workspace) load() (*Loaded, error) {
 	l := &Loaded{tree: w.tree, Problems: slices.Concat(w.tree.Problems, w.buildProblems)}
 	start := time.Now()
 	apps, problems := application.Assemble(application.Input{
-		Units: w.tree.Units, Modules: w.modules, Sources: w.tree.Index,
+		Units: w.units(), Modules: w.modules, Sources: w.tree.Index,
 		Options: w.opt.deployment("."), OptionsFor: w.opt.deployment,
 	})
 	l.Problems = append(l.Problems, problems...)

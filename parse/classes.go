@@ -3,6 +3,7 @@ package parse
 import (
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 
@@ -20,6 +21,20 @@ type classes struct {
 
 	mu    sync.Mutex
 	units map[string]*decl.Unit // of class files, by path
+
+	looked sync.Once
+	// annotated are the names of the classes that use Dubbo's annotations, and
+	// configured their units, once they were asked for.
+	annotated  []string
+	configured []configured
+	resolved   bool
+}
+
+// configured is the unit of a class that uses Dubbo's annotations, with the
+// identifiers in it.
+type configured struct {
+	unit  *decl.Unit
+	words wordSet
 }
 
 // problems are those of classes that were asked for.
@@ -105,23 +120,25 @@ func (x *Index) classFile(name string) *decl.Unit {
 	if u, ok := x.classes.units[name]; ok {
 		return u
 	}
-	read := func(name string) []byte {
-		info, err := fs.Stat(x.fsys, name)
-		if err != nil || info.Size() > class.MaxBytes {
-			return nil
-		}
-		data, _ := fs.ReadFile(x.fsys, name)
-		return data
-	}
 	dir := path.Dir(name)
-	u := class.Parse(name, read(name), func(sibling string) []byte {
+	u := class.Parse(name, x.classData(name), func(sibling string) []byte {
 		if base := path.Base(sibling); fs.ValidPath(base) {
-			return read(path.Join(dir, base+".class"))
+			return x.classData(path.Join(dir, base+".class"))
 		}
 		return nil
 	})
 	x.classes.units[name] = u
 	return u
+}
+
+// classData reads a class file, nil where that cannot be done.
+func (x *Index) classData(name string) []byte {
+	info, err := fs.Stat(x.fsys, name)
+	if err != nil || info.Size() > class.MaxBytes {
+		return nil
+	}
+	data, _ := fs.ReadFile(x.fsys, name)
+	return data
 }
 
 // CompiledSubtypes returns the units of classes, in class files of the trees
@@ -148,4 +165,103 @@ func (x *Index) CompiledSubtypes(fqn string) []*decl.Unit {
 		}
 	}
 	return byPath(units)
+}
+
+// Annotated returns the units of classes that use Dubbo's annotations and of
+// which the trees hold no source, in class files and in archives, sorted by
+// path. Of several copies below one folder the first counts. The first call
+// looks through all classes, except those of well-known libraries.
+func (x *Index) Annotated() []*decl.Unit {
+	var units []*decl.Unit
+	for _, c := range x.configured() {
+		units = append(units, c.unit)
+	}
+	return byPath(units)
+}
+
+func (x *Index) configured() []configured {
+	x.findClasses()
+	if x.classes.archives == nil && !x.classes.files {
+		return nil
+	}
+	x.classes.looked.Do(x.findAnnotated)
+	x.classes.mu.Lock()
+	list, ok := x.classes.configured, x.classes.resolved
+	x.classes.mu.Unlock()
+	if ok {
+		return list
+	}
+	for _, fqn := range x.classes.annotated {
+		seen := map[string]bool{}
+		for _, u := range x.Type(fqn) {
+			if dir := classRoot(u.File.Path, fqn); strings.HasSuffix(u.File.Path, ".class") && !seen[dir] {
+				seen[dir] = true
+				words, _ := scanWords(u.File.Text, "")
+				list = append(list, configured{u, words})
+			}
+		}
+	}
+	x.classes.mu.Lock()
+	defer x.classes.mu.Unlock()
+	x.classes.configured, x.classes.resolved = list, true
+	return list
+}
+
+// configuredMentioning returns the units of these classes below a folder that hold all
+// of some words, with the doubt of a wordSet.
+func (x *Index) configuredMentioning(dir string, words ...string) []*decl.Unit {
+	var units []*decl.Unit
+	for _, c := range x.configured() {
+		below := dir == "." || strings.HasPrefix(c.unit.File.Path, dir+"/")
+		if below && !slices.ContainsFunc(words, func(w string) bool { return !c.words.has(hashOf(w)) }) {
+			units = append(units, c.unit)
+		}
+	}
+	return units
+}
+
+// classRoot is the folder of the archive around a class, or that of its
+// outermost package.
+func classRoot(file, fqn string) string {
+	if archive, _, ok := strings.Cut(file, "!/"); ok {
+		return path.Dir(archive)
+	}
+	return strings.TrimSuffix(file, strings.ReplaceAll(fqn, ".", "/")+".class")
+}
+
+func (x *Index) findAnnotated() {
+	var names []string
+	if x.classes.archives != nil {
+		names = x.classes.archives.Annotated()
+	}
+	total := 0
+	for i, f := range x.folders {
+		for j := range f.files {
+			name := x.path(place{int32(i), int32(j)})
+			if !strings.HasSuffix(name, ".class") || inLibrary(name) || total > maxLooked {
+				continue
+			}
+			data := x.classData(name)
+			if total += len(data); class.UsesDubbo(data) {
+				names = append(names, class.Outermost(class.Name(data)))
+			}
+		}
+	}
+	slices.Sort(names)
+	x.classes.annotated = slices.Compact(names)
+}
+
+// maxLooked bounds the bytes of class files that are looked through.
+const maxLooked = 512 << 20
+
+// inLibrary reports whether a class file lies in a folder of a library, below
+// whatever folder.
+func inLibrary(name string) bool {
+	for rest := name; rest != ""; {
+		if class.OfLibrary(rest) {
+			return true
+		}
+		_, rest, _ = strings.Cut(rest, "/")
+	}
+	return false
 }

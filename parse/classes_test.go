@@ -75,6 +75,37 @@ func TestCompiled(t *testing.T) {
 	}
 }
 
+// TestAnnotated finds the classes that are configured by annotations, unless
+// the source is there.
+func TestAnnotated(t *testing.T) {
+	jar, err := os.ReadFile("../testdata/rules/DA105/annotation.jar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fsys := fstest.MapFS{"web/lib/shop.jar": {Data: jar}, "web/lib/copy.jar": {Data: jar}}
+	r, err := Tree(context.Background(), Root{FS: fsys}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"web/lib/copy.jar!/com/acme/Gateway.class"}
+	if diff := cmp.Diff(want, paths(r.Index.Annotated())); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff(want, paths(r.Index.Mentioning("web", "EnableRetry"))); diff != "" {
+		t.Errorf("mentioning (-want +got):\n%s", diff)
+	}
+	if got := r.Index.Mentioning("shop", "EnableRetry"); got != nil {
+		t.Errorf("elsewhere: %v", paths(got))
+	}
+	fsys["web/src/com/acme/Gateway.java"] = &fstest.MapFile{Data: []byte("package com.acme; class Gateway {}")}
+	if r, err = Tree(context.Background(), Root{FS: fsys}, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if got := r.Index.Annotated(); got != nil {
+		t.Errorf("with its source: %v", paths(got))
+	}
+}
+
 func TestMappersAndSchemas(t *testing.T) {
 	long := "<!--" + string(bytes.Repeat([]byte("x"), 3*headBytes)) + "-->"
 	r, err := Tree(context.Background(), Root{FS: tree(

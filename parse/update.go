@@ -67,6 +67,7 @@ func (x *Index) forget() {
 		}
 	}
 	x.asked, x.loaded, x.problems = nil, nil, nil
+	x.classes.configured, x.classes.resolved = nil, false
 }
 
 func (x *Index) dropStrays(u *decl.Unit) {

@@ -15,7 +15,8 @@ import (
 // Mentioning returns the units of the Java sources in dir and below in which
 // the identifier word stands, in code or comment. With more words it is those
 // in which very likely all of them stand. The sources of a folder are read at
-// its first call; later calls read only those that may hold the word.
+// its first call; later calls read only those that may hold the word. The
+// classes of Annotated count as sources.
 func (x *Index) Mentioning(dir, word string, more ...string) []*decl.Unit {
 	var units []*decl.Unit
 	if word == "" {
@@ -38,7 +39,7 @@ func (x *Index) Mentioning(dir, word string, more ...string) []*decl.Unit {
 			}
 		}
 	}
-	return byPath(units)
+	return byPath(append(units, x.configuredMentioning(path.Clean(dir), append([]string{word}, more...)...)...))
 }
 
 // search looks for a word in the sources that were never searched, several at

@@ -82,8 +82,9 @@ type frame struct {
 	typ    *decl.Type
 	method *decl.Method
 	code   *code
-	body   *node // nil where there is no source
-	tok    int   // the called method's name
+	body   *node      // nil where there is no source
+	tok    int        // the called method's name
+	call   *decl.Call // without source, nil where the method itself is meant
 }
 
 func (f *Finder) frame(t *decl.Type, m *decl.Method, at source.Span) *frame {
@@ -91,6 +92,8 @@ func (f *Finder) frame(t *decl.Type, m *decl.Method, at source.Span) *frame {
 	fr := &frame{typ: t, method: m, code: c, body: c.method(m)}
 	if fr.body != nil {
 		fr.tok = c.index(at.Lo)
+	} else {
+		fr.call = callOf(m, at)
 	}
 	return fr
 }
@@ -121,6 +124,8 @@ func (c *climb) up(f *frame, way *Way, thrown string) {
 	s := &state{Finder: c.Finder, way: &w, frame: f, thrown: thrown}
 	if f.body != nil {
 		s.inBody()
+	} else {
+		s.inClass()
 	}
 	callers := c.callersOf(f, c.near)
 	cut := len(callers) > 0 && len(w.Steps) >= maxDepth
@@ -157,10 +162,13 @@ func onWay(w *Way, k caller) bool {
 
 // callAt is the place of the call that leads on.
 func (f *frame) callAt() source.Span {
-	if f.body == nil {
-		return f.method.At
+	switch {
+	case f.body != nil:
+		return f.code.span(f.tok, f.tok+1)
+	case f.call != nil:
+		return f.call.At
 	}
-	return f.code.span(f.tok, f.tok+1)
+	return f.method.At
 }
 
 // mentions reports whether the application's sources hold a word.

@@ -1,6 +1,7 @@
 package retrylayer
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -13,31 +14,55 @@ import (
 // declaration names the parameters, nil where it is not known: then the
 // arguments' own names count.
 func (f *Finder) Keys(way *Way, m *decl.Method, asked func(name string) bool) []Key {
-	if len(way.frames) == 0 || way.frames[0].body == nil {
+	if len(way.frames) == 0 {
 		return nil
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	t := &trace{Finder: f, way: way, asked: asked}
+	if way.frames[0].body == nil {
+		t.compiledArguments(m)
+		return t.keys
+	}
 	for i, arg := range t.arguments(0) {
-		name := ""
-		if m != nil && i < len(m.Params) {
-			name = m.Params[i].Name
+		own := ""
+		if arg.hi == arg.lo+1 {
+			own = arg.c.text(arg.lo)
 		}
-		if arg.hi == arg.lo+1 && (name == "" || strings.HasPrefix(name, "arg")) {
-			name = arg.c.text(arg.lo)
-		}
-		t.name, t.field = name, false
-		typed := m != nil && i < len(m.Params)
-		if asked(name) && (!typed || plain(m.Params[i].Type)) {
-			t.value(0, arg, 0)
-		}
-		if !typed || !plain(m.Params[i].Type) {
-			t.object(0, arg, 0)
-		}
+		t.argument(m, i, own, func(as string) {
+			if as == "value" {
+				t.value(0, arg, 0)
+			} else {
+				t.object(0, arg, 0)
+			}
+		})
 	}
 	return t.keys
 }
+
+// argument follows an argument with a name of its own, "" for none, as a value
+// or as an object that has the key in a field. Where a class file keeps no
+// names of parameters, and the argument has none, any may be a key.
+func (t *trace) argument(m *decl.Method, i int, own string, follow func(as string)) {
+	name, typed := "", m != nil && i < len(m.Params)
+	if typed {
+		name = m.Params[i].Name
+	}
+	unnamed := typed && numbered.MatchString(name) && m.At.File != nil && m.At.File.Listing
+	if own != "" && (name == "" || numbered.MatchString(name)) {
+		name, unnamed = own, false
+	}
+	t.name, t.field, t.unnamed = name, false, unnamed
+	if (unnamed || t.asked(name)) && (!typed || plain(m.Params[i].Type)) {
+		follow("value")
+	}
+	if t.unnamed = false; !typed || !plain(m.Params[i].Type) {
+		follow("object")
+	}
+}
+
+// numbered are the names given to parameters that have none.
+var numbered = regexp.MustCompile(`^arg\d+$`)
 
 // maxTrace bounds the steps from an argument to where it is made.
 const maxTrace = 8
@@ -50,6 +75,8 @@ type trace struct {
 	keys  []Key
 	name  string // of what is followed
 	field bool
+	// unnamed is set where nobody tells the name.
+	unnamed bool
 	// born is where the object stands whose field is only filled if empty:
 	// frame and token; the field is then as old as the object.
 	filled   bool
@@ -109,6 +136,10 @@ func (t *trace) variable(step int, name string, at, depth int) {
 	}
 	if outer, arg, ok := t.passed(step, name); ok {
 		t.value(outer, arg, depth+1)
+	} else if i := slices.IndexFunc(fr.method.Params, func(p decl.Param) bool { return p.Name == name }); i >= 0 {
+		if arg, ok := t.compiledArgument(step+1, i); ok {
+			t.compiledValue(step+1, arg, depth+1)
+		}
 	}
 }
 
@@ -184,17 +215,6 @@ func (t *trace) makes(h *target, depth int) (string, source.Span) {
 	return "", source.Span{}
 }
 
-// compiledMaker looks at the calls of a method of a class file.
-func compiledMaker(m *decl.Method) (string, source.Span) {
-	for _, call := range m.Calls {
-		owner := simple(call.Owner)
-		if slices.Contains(makers, call.Method) || makerTypes.MatchString(owner) && making.MatchString(call.Method) {
-			return owner + "." + call.Method, call.At
-		}
-	}
-	return "", source.Span{}
-}
-
 // plain tells a value that can be a key.
 func plain(r decl.TypeRef) bool {
 	switch simple(r.Name) {
@@ -206,8 +226,15 @@ func plain(r decl.TypeRef) bool {
 
 // found notes a generator at a token of a frame.
 func (t *trace) found(step, tok int, made string, at source.Span) {
-	fr := t.way.frames[step]
-	k := Key{Name: t.name, Field: t.field, Maker: made, MakerAt: at, Method: fr.name(), At: fr.code.span(tok, tok+1)}
+	t.foundAt(step, tok, made, at, t.way.frames[step].code.span(tok, tok+1))
+}
+
+// foundAt is found at a place; tok is -1 in a class file.
+func (t *trace) foundAt(step, tok int, made string, makerAt, at source.Span) {
+	if t.unnamed && slices.ContainsFunc(unlike, func(name string) bool { return strings.HasSuffix(made, name) }) {
+		return
+	}
+	k := Key{Name: t.name, Field: t.field, Unnamed: t.unnamed, Maker: made, MakerAt: makerAt, Method: t.way.frames[step].name(), At: at}
 	if t.filled {
 		step, tok = t.bornStep, t.bornAt
 	}

@@ -107,8 +107,9 @@ type Transaction struct {
 type Key struct {
 	// Name is the parameter's or the field's: "requestNo".
 	Name string
-	// Field is set for a field of an argument.
-	Field bool
+	// Field is set for a field of an argument, Unnamed for a parameter of which
+	// a class file keeps no name: it may be no key.
+	Field, Unnamed bool
 	// Maker is the call that makes it: "UUID.randomUUID", MakerAt its place.
 	Maker   string
 	MakerAt source.Span

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/dubboaudit/dubboaudit/effective"
 	"github.com/dubboaudit/dubboaudit/idempotency"
@@ -186,10 +187,12 @@ func (d *draft) also(at source.Span, format string, args ...any) *draft {
 	return d
 }
 
-// fix adds fixes, skipping those that could not be written.
+// fix adds fixes, skipping those that could not be written: in a class file
+// none can.
 func (d *draft) fix(fixes ...*finding.Fix) *draft {
+	compiled := func(e finding.Edit) bool { return e.At.File != nil && e.At.File.Listing }
 	for _, f := range fixes {
-		if f != nil {
+		if f != nil && !slices.ContainsFunc(f.Edits, compiled) {
 			d.Fixes = append(d.Fixes, *f)
 		}
 	}

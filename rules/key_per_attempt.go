@@ -32,6 +32,7 @@ for (int i = 0; i < 3; i++) { ... orders.createOrder(requestNo, item) ... }`,
 			"silent: it is set only where the request has none yet, and the request is older than the attempt",
 			"silent: a value that the input decides (UUID.nameUUIDFromBytes), a parameter or field that is not named like a key, a read",
 			"a warning: the number of attempts is not known, as for a redelivered message; a key made in a service that Dubbo calls again",
+			"a warning of low confidence: an interface of which only the class file is there, without names of parameters",
 			"a note: a job that makes a key in each run; a controller that makes one, so that a reload or a second click is a new request",
 		},
 		Questions: []string{"nothing-set", "causes"},
@@ -83,7 +84,7 @@ func (p *Pass) weigh(c *effective.Call, w *retrylayer.Way, k retrylayer.Key) *ke
 	default:
 		x.sev, x.says = finding.Error, lang.T("each attempt of %s makes a new one", named(l))
 	}
-	if !p.surelyWrites(c) {
+	if !p.surelyWrites(c) || k.Unnamed {
 		x.sev = min(x.sev, finding.Warning)
 	}
 	return x
@@ -114,8 +115,11 @@ func last(w *retrylayer.Way) string {
 
 func (p *Pass) tellKey(c *effective.Call, x *keyed) {
 	what := lang.T("the parameter %s", x.Name)
-	if x.Field {
+	switch {
+	case x.Field:
 		what = lang.T("the field %s", x.Name)
+	case x.Unnamed:
+		what = lang.T("a parameter whose name the class file does not keep")
 	}
 	d := p.aboutCall(c, x.sev, "key", "%s of %s is made by %s in %s: %s. The provider cannot tell a repeated request by it: make it before the first attempt and hand it in.",
 		what, c.Method, x.Maker, x.Method, x.says).at(x.At)
@@ -130,4 +134,7 @@ func (p *Pass) tellKey(c *effective.Call, x *keyed) {
 	}
 	d.also(c.Ref.At, "the reference to %s", nameOf(c.Ref))
 	d.judged(p.Verdict(c))
+	if x.Unnamed {
+		d.sure(finding.Low)
+	}
 }

@@ -87,3 +87,52 @@ func (r *reader) paramAnnotations(c *classFile, a attributes, params []decl.Para
 		}
 	}
 }
+
+// annotationText writes an annotation into the listing as a source has it.
+func (r *reader) annotationText(p *piece, a *decl.Annotation) {
+	lo := len(p.text)
+	p.write("@")
+	p.mark(&a.NameAt, a.Name)
+	for i := range a.Args {
+		before := ", "
+		if i == 0 {
+			before = "("
+		}
+		p.write(before + a.Args[i].Name + " = ")
+		r.valueText(p, a.Args[i].Value)
+	}
+	if len(a.Args) > 0 {
+		p.write(")")
+	}
+	p.markFrom(&a.At, lo)
+	r.listing.shown += len(p.text) - lo
+}
+
+// valueText writes the value of an element.
+func (r *reader) valueText(p *piece, e *decl.Expr) {
+	lo := len(p.text)
+	switch {
+	case r.listing.shown > maxShown || len(p.text) > maxShown:
+		p.write("_")
+	case e.Kind == decl.ArrayExpr:
+		p.write("{")
+		for i, x := range e.Elems {
+			if i > 0 {
+				p.write(", ")
+			}
+			r.valueText(p, x)
+		}
+		p.write("}")
+	case e.Kind == decl.AnnotationExpr && e.Annotation != nil:
+		r.annotationText(p, e.Annotation)
+	case e.Kind == decl.StringExpr:
+		p.write(quoted(e.Text))
+	case e.Kind == decl.CharExpr:
+		p.write("'" + e.Text + "'")
+	case e.Kind == decl.ClassExpr:
+		p.write(e.Text + ".class")
+	default:
+		p.write(e.Text)
+	}
+	p.markFrom(&e.At, lo)
+}

@@ -131,6 +131,7 @@ func FuzzArchives(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		a := class.NewArchives(fstest.MapFS{"a.jar": {Data: data}}, []string{"a.jar"})
 		a.Type("com.acme.shop.Bell")
+		a.Annotated()
 		a.Problems()
 	})
 }

@@ -15,31 +15,111 @@ const maxSteps = 20_000_000
 // maxStack bounds the slots remembered of the stack.
 const maxStack = 64
 
-// found is a call with the line it stands in.
+// found is a call with its arguments and the line it stands in.
 type found struct {
 	decl.Call
+	args []value
 	line int
+}
+
+// value is what is known of a value on the stack or in a local variable.
+type value struct {
+	// name is that of the variable or field that holds it: "this", "order",
+	// "this.orders"; "" for none.
+	name string
+	text string // of a constant string
+	// from are the calls, by their numbers, whose results it may be or was
+	// made of; param is the number of the method's parameter from 1.
+	from  []int
+	param int
+}
+
+// maxFrom bounds the calls remembered of one value.
+const maxFrom = 8
+
+// joined is a value that is the one or the other, or made of both.
+func (v value) joined(o value) value {
+	for _, c := range o.from {
+		if !slices.Contains(v.from, c) && len(v.from) < maxFrom {
+			v.from = append(slices.Clip(v.from), c)
+		}
+	}
+	if v.name != o.name {
+		v.name = ""
+	}
+	if v.text != o.text {
+		v.text = ""
+	}
+	if v.param != o.param {
+		v.param = max(v.param, o.param)
+	}
+	return v
+}
+
+func (v value) source() decl.Source { return decl.Source{Name: v.name, Calls: v.from, Param: v.param} }
+
+func (v value) known() bool { return v.name != "" || len(v.from) > 0 || v.param > 0 }
+
+// mention is a field used other than by a call on it.
+type mention struct {
+	line int
+	name string
 }
 
 // body collects the calls of a method.
 func (r *reader) body(b *code, d *decl.Method) {
 	w := &walker{reader: r, steps: maxSteps}
-	w.walk(b)
+	w.walk(b, parameters(b))
 	if len(w.calls) == 0 {
 		return
 	}
 	d.Calls = make([]decl.Call, len(w.calls))
 	for i, c := range w.calls {
 		d.Calls[i] = c.Call
-		text := shorten(c.Method)
+		var p piece
+		p.line = c.line
 		if c.Recv != "" && c.Recv != "?" {
-			text = shorten(c.Recv) + "." + text
+			p.write(shorten(c.Recv) + ".")
 		}
+		p.mark(&d.Calls[i].At, shorten(c.Method))
 		if c.Args >= 0 {
-			text += "(" + strings.Repeat("_, ", max(min(c.Args, 255)-1, 0)) + strings.Repeat("_", min(c.Args, 1)) + ")"
+			p.write("(" + r.shown(c.args, c.Args) + ")")
 		}
-		r.listing.add(c.line, text, &d.Calls[i].At)
+		r.listing.pieces = append(r.listing.pieces, p)
 	}
+	for _, m := range w.mentions {
+		r.listing.add(m.line, m.name)
+	}
+}
+
+// maxShown bounds the bytes of arguments in one listing, which may all be the
+// same long text.
+const maxShown = 1 << 20
+
+// shown are the arguments of a call in the listing: names and texts as far as
+// known, else "_".
+func (r *reader) shown(args []value, n int) string {
+	if r.listing.shown > maxShown || len(args) != n || n > 255 {
+		return strings.Repeat("_, ", max(min(n, 255)-1, 0)) + strings.Repeat("_", min(n, 1))
+	}
+	list := make([]string, n)
+	for i, a := range args {
+		switch {
+		case a.text != "" && len(a.text) <= maxName:
+			list[i] = quoted(a.text)
+		case a.name != "":
+			list[i] = shorten(a.name)
+		default:
+			list[i] = "_"
+		}
+		r.listing.shown += len(list[i])
+	}
+	return strings.Join(list, ", ")
+}
+
+// quoted is a text as a source has it.
+func quoted(s string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s) + `"`
 }
 
 func shorten(s string) string {
@@ -47,6 +127,24 @@ func shorten(s string) string {
 		return s
 	}
 	return strings.ToValidUTF8(s[:100], "")
+}
+
+// parameters are the values of a method's parameters, by slot.
+func parameters(b *code) []value {
+	if b.method.name == "<init>" {
+		return nil // some may be added by the compiler
+	}
+	var slots []value
+	if b.method.flags&accStatic == 0 {
+		slots = append(slots, value{})
+	}
+	for i, width := range shapeOf(b.method.desc).widths {
+		slots = append(slots, value{param: i + 1})
+		if width == 2 {
+			slots = append(slots, value{})
+		}
+	}
+	return slots
 }
 
 // walker goes over the body of a method and the bodies inlined in it, once
@@ -60,19 +158,28 @@ type walker struct {
 	// local and anonymous classes that were.
 	open    []*member
 	entered []string
-	stack   []string
-	saved   map[int][]string
+	stack   []value
+	saved   map[int][]value
+	// locals are what was last stored in local variables.
+	locals map[int]value
+	// mentions are the uses of fields other than by calls on them.
+	mentions []mention
+	line     int
 }
 
-func (w *walker) walk(b *code) {
+// walk goes over a body that begins with some values in its first slots.
+func (w *walker) walk(b *code, slots []value) {
 	if len(w.open) >= maxDepth || slices.Contains(w.open, b.method) {
 		return
 	}
 	w.open = append(w.open, b.method)
-	stack, saved := w.stack, w.saved
-	w.stack, w.saved = nil, map[int][]string{}
+	stack, saved, locals, line := w.stack, w.saved, w.locals, w.line
+	w.stack, w.saved, w.locals = nil, map[int][]value{}, map[int]value{}
+	for i, v := range slots {
+		w.locals[i] = v
+	}
 	w.instructions(b)
-	w.stack, w.saved = stack, saved
+	w.stack, w.saved, w.locals, w.line = stack, saved, locals, line
 	w.open = w.open[:len(w.open)-1]
 }
 
@@ -85,6 +192,7 @@ func (w *walker) instructions(b *code) {
 		}
 		w.join(pc, live)
 		op := int(b.text[pc])
+		w.line = b.line(pc)
 		w.step(b, pc, op)
 		b.targets(pc, n, w.save)
 		live = !ends(op)
@@ -108,9 +216,19 @@ func (w *walker) join(pc int, live bool) {
 		return
 	}
 	for i := 1; i <= min(len(saved), len(w.stack)); i++ {
-		if top := &w.stack[len(w.stack)-i]; *top != saved[len(saved)-i] {
-			*top = ""
+		top, other := &w.stack[len(w.stack)-i], saved[len(saved)-i]
+		if top.name != other.name {
+			w.mention(*top)
+			w.mention(other)
 		}
+		*top = top.joined(other)
+	}
+}
+
+// mention notes that a field's value goes elsewhere.
+func (w *walker) mention(v value) {
+	if v.name != "" && w.fields[v.name] && len(w.mentions) < maxCalls {
+		w.mentions = append(w.mentions, mention{w.line, v.name})
 	}
 }
 
@@ -120,7 +238,7 @@ func (w *walker) save(pc int) {
 	}
 }
 
-func (w *walker) push(v string, width int) {
+func (w *walker) push(v value, width int) {
 	if len(w.stack)+width > maxStack {
 		w.stack = append(w.stack[:0], w.stack[maxStack/2:]...)
 	}
@@ -129,11 +247,19 @@ func (w *walker) push(v string, width int) {
 	}
 }
 
+// drop takes slots whose values go elsewhere.
+func (w *walker) drop(n int) {
+	for i := max(len(w.stack)-max(n, 0), 0); i < len(w.stack); i++ {
+		w.mention(w.stack[i])
+	}
+	w.pop(n)
+}
+
 // pop takes slots and returns the deepest of them.
-func (w *walker) pop(n int) string {
+func (w *walker) pop(n int) value {
 	if n <= 0 || n > len(w.stack) {
 		w.stack = w.stack[:len(w.stack)-min(max(n, 0), len(w.stack))]
-		return ""
+		return value{}
 	}
 	v := w.stack[len(w.stack)-n]
 	w.stack = w.stack[:len(w.stack)-n]
@@ -142,12 +268,22 @@ func (w *walker) pop(n int) string {
 
 func (w *walker) step(b *code, pc, op int) {
 	switch {
-	case op == opAload:
-		w.push(variable(b, int(b.text[pc+1]), pc), 1)
-	case op >= opAload0 && op <= opAload3:
-		w.push(variable(b, op-opAload0, pc), 1)
+	case op == opLdc:
+		w.push(literal(b, int(b.text[pc+1])), 1)
+	case op == opLdcW:
+		w.push(literal(b, b.arg(pc)), 1)
+	case op >= opIload && op <= opAload:
+		w.load(b, int(b.text[pc+1]), pc, op-opIload)
+	case op >= opIload0 && op <= opAload3:
+		w.load(b, (op-opIload0)%4, pc, (op-opIload0)/4)
+	case op >= opIstore && op <= opAstore:
+		w.store(int(b.text[pc+1]), op-opIstore)
+	case op >= opIstore0 && op <= opAstore3:
+		w.store((op-opIstore0)%4, (op-opIstore0)/4)
 	case op >= opDup && op <= opSwap:
 		w.shuffle(op)
+	case op == opPop || op == opPop2:
+		w.pop(op - opPop + 1)
 	case op >= opGetStatic && op <= opPutField:
 		w.field(b, pc, op)
 	case op >= opInvokeVirtual && op <= opInvokeIface:
@@ -155,33 +291,63 @@ func (w *walker) step(b *code, pc, op int) {
 	case op == opInvokeDynamic:
 		w.dynamic(b, pc)
 	case op == opNew:
-		w.push("", 1)
+		w.push(value{}, 1)
 		w.local(b, b.class.pool.class(b.arg(pc)))
 	case op == opMultiArray:
 		w.pop(int(b.text[pc+3]))
-		w.push("", 1)
+		w.push(value{}, 1)
 	case op == opWide:
 		w.wide(b, pc)
 	case op == opCheckCast: // the value stays
 	default:
-		w.pop(int(effects[op].pop))
-		w.push("", int(effects[op].push))
+		w.drop(int(effects[op].pop))
+		w.push(value{}, int(effects[op].push))
 	}
+}
+
+// literal is a constant string, or another constant of one slot.
+func literal(b *code, i int) value {
+	if e := b.class.pool.value(i, 0); e != nil && e.Kind == decl.StringExpr {
+		return value{text: e.Text}
+	}
+	return value{}
+}
+
+// load and store move values of the kinds int, long, float, double, object.
+func (w *walker) load(b *code, slot, pc, kind int) {
+	v := w.locals[slot]
+	v.name = variable(b, slot, pc)
+	w.push(v, widthOfKind(kind))
+}
+
+func (w *walker) store(slot, kind int) {
+	v := w.pop(widthOfKind(kind))
+	w.mention(v)
+	w.locals[slot] = v
+}
+
+func widthOfKind(kind int) int {
+	if kind == 1 || kind == 3 {
+		return 2
+	}
+	return 1
 }
 
 // wide is an instruction on a local variable of a high number.
 func (w *walker) wide(b *code, pc int) {
 	op := int(b.text[pc+1])
 	switch {
-	case op == opAload:
-		w.push(variable(b, b.arg(pc+1), pc), 1)
+	case op >= opIload && op <= opAload:
+		w.load(b, b.arg(pc+1), pc, op-opIload)
+	case op >= opIstore && op <= opAstore:
+		w.store(b.arg(pc+1), op-opIstore)
 	case op < opCount:
 		w.pop(int(effects[op].pop))
-		w.push("", int(effects[op].push))
+		w.push(value{}, int(effects[op].push))
 	}
 }
 
-// variable is the name of a local variable that holds an object.
+// variable is the name of a local variable.
 func variable(b *code, slot, pc int) string {
 	if slot == 0 && b.method.flags&accStatic == 0 {
 		return "this"
@@ -193,7 +359,7 @@ func variable(b *code, slot, pc int) string {
 // some more.
 func (w *walker) shuffle(op int) {
 	for len(w.stack) < 4 {
-		w.stack = slices.Insert(w.stack, 0, "")
+		w.stack = slices.Insert(w.stack, 0, value{})
 	}
 	n := len(w.stack)
 	if op == opSwap {
@@ -212,13 +378,17 @@ func (w *walker) field(b *code, pc, op int) {
 	width := widthOf(m.desc)
 	switch op {
 	case opGetStatic:
-		w.push(staticField(b.class, m), width)
+		w.push(value{name: staticField(b.class, m)}, width)
 	case opPutStatic:
-		w.pop(width)
+		w.drop(width)
 	case opGetField:
-		w.push(selected(w.pop(1), m.name), width)
+		of := w.pop(1)
+		w.push(value{name: selected(of.name, m.name), from: of.from}, width)
 	case opPutField:
-		w.pop(width + 1)
+		w.drop(width)
+		if of := w.pop(1); of.name == "this" {
+			w.mention(value{name: m.name})
+		}
 	}
 }
 
@@ -240,17 +410,23 @@ func selected(of, name string) string {
 
 func (w *walker) invoke(b *code, pc, op int) {
 	m := b.class.pool.member(b.arg(pc))
-	w.pop(m.shape.slots)
-	recv := ""
-	if op != opInvokeStatic {
-		recv = w.pop(1)
+	args := make([]value, len(m.shape.widths))
+	for i := len(args) - 1; i >= 0; i-- {
+		args[i] = w.pop(int(m.shape.widths[i]))
 	}
-	w.push("", m.shape.result)
+	var of value
+	if op != opInvokeStatic {
+		of = w.pop(1)
+	}
+	recv := of.name
 	switch {
 	case m.name == "<init>" || m.name == "":
+		w.made(b, of, args)
+		w.push(value{}, m.shape.result)
 		return
 	case op == opInvokeStatic && strings.HasPrefix(m.name, "access$"):
-		if w.synthetic(b, m) {
+		if w.synthetic(b, m, args) {
+			w.push(value{}, m.shape.result)
 			return
 		}
 	case op == opInvokeStatic:
@@ -265,23 +441,56 @@ func (w *walker) invoke(b *code, pc, op int) {
 	case recv == "":
 		recv = "?"
 	}
-	w.call(b, pc, m, recv, m.shape.args)
+	for _, a := range args {
+		w.mention(a)
+	}
+	n := w.call(b, pc, m, recv, m.shape.args)
+	w.calls[n].args = args
+	w.calls[n].Flow = flow(of, args, b.catches(pc))
+	w.push(value{from: []int{n}}, m.shape.result)
 }
 
-func (w *walker) call(b *code, pc int, m memberRef, recv string, args int) {
+// made hands what a constructor is given on to the object that is made, of
+// which the stack holds copies.
+func (w *walker) made(b *code, of value, args []value) {
+	for _, a := range args {
+		w.mention(a)
+	}
+	if n := len(w.stack); n > 0 && of.name == "" {
+		for _, a := range args {
+			w.stack[n-1].from = w.stack[n-1].joined(value{from: a.from}).from
+		}
+	}
+}
+
+// flow is nil where nothing is known.
+func flow(recv value, args []value, catches []string) *decl.Flow {
+	if !recv.known() && len(catches) == 0 && !slices.ContainsFunc(args, value.known) {
+		return nil
+	}
+	f := &decl.Flow{Recv: recv.source(), Catches: catches}
+	for _, a := range args {
+		f.Args = append(f.Args, a.source())
+	}
+	return f
+}
+
+// call notes a call and returns its number.
+func (w *walker) call(b *code, pc int, m memberRef, recv string, args int) int {
 	owner := ""
 	if !strings.HasPrefix(m.owner, "[") {
 		owner = b.class.name(m.owner)
 	}
 	w.reader.calls++
-	w.calls = append(w.calls, found{decl.Call{
+	w.calls = append(w.calls, found{Call: decl.Call{
 		Recv: recv, Method: m.name, Args: args, Owner: owner, Desc: m.desc, At: w.at(),
-	}, b.line(pc)})
+	}, line: b.line(pc)})
+	return len(w.calls) - 1
 }
 
 // synthetic walks the body of a method that the compiler added to this class
 // or to one beside it.
-func (w *walker) synthetic(b *code, m memberRef) bool {
+func (w *walker) synthetic(b *code, m memberRef, captured []value) bool {
 	c := b.class
 	if m.owner != c.this {
 		if c = w.sibling(m.owner); c == nil {
@@ -293,7 +502,7 @@ func (w *walker) synthetic(b *code, m memberRef) bool {
 		return false
 	}
 	if body := codeOf(c, target); body != nil {
-		w.walk(body)
+		w.walk(body, captured)
 	}
 	return true
 }
@@ -304,8 +513,20 @@ func (w *walker) dynamic(b *code, pc int) {
 	data := b.class.pool.get(b.arg(pc), tagInvokeDynamic)
 	nt := b.class.pool.get(word(data, 1), tagNameAndType)
 	s := shapeOf(b.class.pool.utf8(word(nt, 1)))
-	recv := w.pop(s.slots)
-	w.push("", s.result)
+	var recv string
+	var captured []value // by slot
+	var all value
+	for i := len(s.widths) - 1; i >= 0; i-- {
+		v := w.pop(int(s.widths[i]))
+		w.mention(v)
+		all = all.joined(value{from: v.from})
+		if recv = v.name; s.widths[i] == 2 {
+			captured = append(captured, value{})
+		}
+		captured = append(captured, v)
+	}
+	slices.Reverse(captured)
+	w.push(value{from: all.from}, s.result)
 	i := word(data, 0)
 	if data == nil || i >= len(b.class.bootstraps) {
 		return
@@ -317,7 +538,7 @@ func (w *walker) dynamic(b *code, pc int) {
 	m, kind := b.class.handle(boot.args[1])
 	const static, construct = 6, 8 // REF_invokeStatic, REF_newInvokeSpecial
 	switch {
-	case m.name == "" || kind == construct || m.name == "<init>" || w.synthetic(b, m):
+	case m.name == "" || kind == construct || m.name == "<init>" || w.synthetic(b, m, captured):
 		return
 	case kind == static || s.args == 0:
 		recv = b.class.name(m.owner)
@@ -342,7 +563,7 @@ func (w *walker) local(b *code, name string) {
 	for i := range c.methods {
 		if m := &c.methods[i]; m.flags&accSynthetic == 0 {
 			if body := codeOf(c, m); body != nil {
-				w.walk(body)
+				w.walk(body, nil)
 			}
 		}
 	}

@@ -41,12 +41,13 @@ type Siblings func(name string) []byte
 //
 // The text of the unit's file is a listing made up here: what the class
 // declares and calls, at the line numbers of the source where the compiler
-// recorded them.
+// recorded them. A call is written with what is known of its arguments,
+// and a field that is used other than by a call on it is named where it is.
 func Parse(path string, data []byte, siblings Siblings) *decl.Unit {
-	f := &source.File{Path: path, Encoding: "utf-8"}
+	f := &source.File{Path: path, Encoding: "utf-8", Listing: true}
 	r := &reader{
 		file: f, unit: &decl.Unit{File: f, Java: &decl.JavaFile{}}, siblings: siblings,
-		classes: map[string]*classFile{}, nested: map[string]bool{},
+		classes: map[string]*classFile{}, nested: map[string]bool{}, fields: map[string]bool{},
 	}
 	if len(data) > MaxBytes {
 		r.problem(source.TooLarge, "%d bytes, more than any compiler writes: not read", len(data))
@@ -78,7 +79,9 @@ type reader struct {
 	// not there.
 	classes map[string]*classFile
 	// nested holds the member classes that were entered, against circles.
-	nested  map[string]bool
+	nested map[string]bool
+	// fields are the names of the fields of the classes entered so far.
+	fields  map[string]bool
 	calls   int
 	listing listing
 }

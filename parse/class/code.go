@@ -13,6 +13,13 @@ type code struct {
 	text   []byte
 	lines  []lineEntry // by pc
 	locals map[int][]localVar
+	caught []handler
+}
+
+// handler is an entry of the exception table with a type.
+type handler struct {
+	lo, hi int
+	class  string
 }
 
 type lineEntry struct{ pc, line int }
@@ -35,7 +42,13 @@ func codeOf(c *classFile, m *member) *code {
 	}
 	in.u4() // the largest stack and number of locals
 	b := &code{class: c, method: m, text: in.bytes(in.u4()), locals: map[int][]localVar{}}
-	in.bytes(8 * in.u2()) // exception handlers
+	for n := in.u2(); n > 0 && !in.short; n-- {
+		h := handler{lo: in.u2(), hi: in.u2()}
+		in.u2()
+		if h.class = c.pool.class(in.u2()); h.class != "" {
+			b.caught = append(b.caught, h)
+		}
+	}
 	for _, a := range c.readAttributes(in) {
 		switch in := (&input{data: a.data}); a.name {
 		case "LineNumberTable":
@@ -85,6 +98,21 @@ func (b *code) local(slot, pc int) string {
 		}
 	}
 	return ""
+}
+
+// maxCatches bounds the exceptions told of one call.
+const maxCatches = 16
+
+// catches are the exceptions that are caught around an instruction, as the
+// table has them: innermost first.
+func (b *code) catches(pc int) []string {
+	var list []string
+	for _, h := range b.caught {
+		if h.lo <= pc && pc < h.hi && len(list) < maxCatches {
+			list = append(list, b.class.name(h.class))
+		}
+	}
+	return list
 }
 
 // arg is the operand of two bytes behind an opcode.

@@ -4,11 +4,18 @@ package class
 // only move the stack.
 const (
 	opLdc           = 18
+	opLdcW          = 19
 	opIload         = 21
 	opIload0        = 26
 	opAload         = 25
 	opAload0        = 42
 	opAload3        = 45
+	opIstore        = 54
+	opAstore        = 58
+	opIstore0       = 59
+	opAstore3       = 78
+	opPop           = 87
+	opPop2          = 88
 	opDup           = 89
 	opDupX1         = 90
 	opDupX2         = 91

@@ -161,7 +161,10 @@ func (s *signature) method() (params []decl.TypeRef, ret decl.TypeRef) {
 
 // shape is the size of a method's descriptor: the number of arguments, and
 // the slots on the stack of these and of the result.
-type shape struct{ args, slots, result int }
+type shape struct {
+	args, slots, result int
+	widths              []uint8 // the slots of each argument
+}
 
 func shapeOf(desc string) shape {
 	var s shape
@@ -185,6 +188,7 @@ func shapeOf(desc string) shape {
 		i++
 		s.args++
 		s.slots += width
+		s.widths = append(s.widths, uint8(width))
 	}
 	s.result = widthOf(desc[strings.LastIndexByte(desc, ')')+1:])
 	return s

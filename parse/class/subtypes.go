@@ -1,6 +1,7 @@
 package class
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -9,9 +10,9 @@ import (
 	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
-// maxSupers bounds the bytes of classes that are unpacked to learn their
-// supertypes. A fat jar has some 100 MB of them.
-const maxSupers = 512 << 20
+// maxLooked bounds the bytes of classes that are unpacked for one question to
+// all of them. A fat jar has some 100 MB.
+const maxLooked = 512 << 20
 
 // Subtypes returns the units in which a class extends or implements a type
 // directly, sorted by path. The first question unpacks all classes in all
@@ -72,34 +73,61 @@ func Extends(types []*decl.Type, fqn string) bool {
 // indexSupers reads the supertypes of all classes.
 func (a *Archives) indexSupers() {
 	a.subtypes = map[uint64][]entry{}
-	byArchive := slices.Clone(a.entries) // so that each archive is opened once
-	slices.SortFunc(byArchive, func(x, y entry) int {
-		if x.archive != y.archive {
-			return int(x.archive - y.archive)
-		}
-		return int(x.member - y.member)
-	})
-	total := 0
-	for _, e := range byArchive {
-		data, err := a.read(e)
-		if err != nil {
-			continue // told when the class itself is asked for
-		}
-		if total += len(data); total > maxSupers {
-			a.lost(a.archives[e.archive].path, source.TooLarge, lang.T("too many classes to learn the supertypes of; the rest is not looked into"))
-			return
-		}
+	a.look(func(string) bool { return true }, func(e entry, _ string, data []byte) {
 		for _, super := range Supers(data) {
 			if !strings.HasPrefix(super, "java/") {
 				a.subtypes[hashOf(nestedName(super))] = append(a.subtypes[hashOf(nestedName(super))], e)
 			}
 		}
+	})
+}
+
+// look unpacks the classes whose internal names are wanted, each archive once.
+func (a *Archives) look(want func(name string) bool, visit func(e entry, name string, data []byte)) {
+	byArchive := slices.Clone(a.entries)
+	slices.SortFunc(byArchive, func(x, y entry) int {
+		return cmp.Or(cmp.Compare(x.archive, y.archive), cmp.Compare(x.member, y.member))
+	})
+	total := 0
+	for _, e := range byArchive {
+		z, err := a.open(e.archive)
+		if err != nil {
+			continue // told when it was listed
+		}
+		name := className(z.zip.File[e.member].Name)
+		if !want(name) {
+			continue
+		}
+		data, err := a.read(e)
+		if err != nil {
+			continue // told when the class itself is asked for
+		}
+		if total += len(data); total > maxLooked {
+			a.lost(a.archives[e.archive].path, source.TooLarge, lang.T("too many classes to look into all of them; the rest is left out"))
+			return
+		}
+		visit(e, name, data)
 	}
 }
 
 // nestedName writes a nested type as the source does, for Subtypes is asked by
 // the qualified name.
 func nestedName(internal string) string { return strings.ReplaceAll(internal, "$", "/") }
+
+// Name returns the internal name of a class file, "" where it cannot be read.
+func Name(data []byte) string {
+	in := &input{data: data}
+	if in.u4() != 0xcafebabe {
+		return ""
+	}
+	in.u4()
+	p, ok := readPool(in)
+	if !ok {
+		return ""
+	}
+	in.u2() // flags
+	return p.class(in.u2())
+}
 
 // Supers returns the internal names of the superclass and the interfaces of a
 // class file, and reads nothing behind them.

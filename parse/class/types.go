@@ -21,9 +21,10 @@ func (r *reader) typ(c *classFile, outer *decl.Type, depth int) *decl.Type {
 	t.Modifiers = typeModifiers(flags, t.Kind, outer != nil)
 	t.Annotations = r.annotations(c, c.attributes)
 	r.header(c, t)
-	r.place(0, strings.TrimLeft(strings.Join(t.Modifiers, " ")+" ", " ")+string(t.Kind)+" "+t.FQN, &t.At, t.Annotations)
+	r.place(0, [3]string{strings.TrimLeft(strings.Join(t.Modifiers, " ")+" ", " ") + string(t.Kind) + " ", t.FQN}, &t.At, t.Annotations)
 	for i := range c.fields {
 		if f := &c.fields[i]; f.flags&accSynthetic == 0 {
+			r.fields[f.name] = true
 			t.Fields = append(t.Fields, r.field(c, f))
 		}
 	}
@@ -54,13 +55,18 @@ func (r *reader) members(c *classFile, t *decl.Type, depth int) {
 	}
 }
 
-// place puts a declaration into the listing.
-func (r *reader) place(line int, text string, at *source.Span, annotations []*decl.Annotation) {
-	ats := []*source.Span{at}
+// place puts a declaration into the listing, behind its annotations.
+// The place is that of the name, which stands between two other texts.
+func (r *reader) place(line int, text [3]string, at *source.Span, annotations []*decl.Annotation) {
+	p := piece{line: line}
 	for _, a := range annotations {
-		ats = append(ats, &a.At, &a.NameAt)
+		r.annotationText(&p, a)
+		p.write(" ")
 	}
-	r.listing.add(line, text, ats...)
+	p.write(text[0])
+	p.mark(at, text[1])
+	p.write(text[2])
+	r.listing.pieces = append(r.listing.pieces, p)
 }
 
 func kindOf(c *classFile) decl.TypeKind {
@@ -122,7 +128,7 @@ func (r *reader) field(c *classFile, f *member) *decl.Field {
 			d.Init.At = r.at()
 		}
 	}
-	r.place(0, d.Type.String()+" "+d.Name, &d.At, d.Annotations)
+	r.place(0, [3]string{d.Type.String() + " ", d.Name}, &d.At, d.Annotations)
 	return d
 }
 
@@ -168,19 +174,18 @@ func (r *reader) method(c *classFile, t *decl.Type, m *member) *decl.Method {
 	return d
 }
 
-// heading is a method as the listing shows it.
-func heading(d *decl.Method) string {
-	s := d.Name + "("
+// heading is a method as the listing shows it: what stands before its name,
+// the name, its parameters.
+func heading(d *decl.Method) [3]string {
+	list := make([]string, len(d.Params))
 	for i, p := range d.Params {
-		if i > 0 {
-			s += ", "
-		}
-		s += p.Type.String() + " " + p.Name
+		list[i] = p.Type.String() + " " + p.Name
 	}
-	if d.Return.Name == "" {
-		return s + ")"
+	text := [3]string{"", d.Name, "(" + strings.Join(list, ", ") + ")"}
+	if d.Return.Name != "" {
+		text[0] = d.Return.String() + " "
 	}
-	return d.Return.String() + " " + s + ")"
+	return text
 }
 
 // params fills in the parameters of a method and returns its result. The

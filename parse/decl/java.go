@@ -125,7 +125,32 @@ type Call struct {
 	// the type that the call names, and the descriptor of the method
 	// ("(Lcom/acme/Order;)V").
 	Owner, Desc string
-	At          source.Span // the method name
+	// Flow is what a class file tells about the values of the call, nil for
+	// nothing.
+	Flow *Flow
+	At   source.Span // the method name
+}
+
+// Flow is where the receiver and the arguments of a call come from, and which
+// exceptions are caught around it.
+type Flow struct {
+	Recv Source
+	Args []Source
+	// Catches are the qualified names of the exceptions for which there are
+	// handlers, innermost first; those of finally do not count.
+	Catches []string
+}
+
+// Source is what is known of a value. The last assignment before it in the
+// code counts.
+type Source struct {
+	// Name is the variable or field that holds it, "" for none.
+	Name string
+	// Calls are the calls of the method, by their numbers, whose results it
+	// may be or was joined of.
+	Calls []int
+	// Param is the number of the method's parameter from 1, 0 for none.
+	Param int
 }
 
 // Annotation is one annotation use. Name is as written, perhaps qualified.

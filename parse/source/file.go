@@ -19,6 +19,9 @@ type File struct {
 	Text []byte
 	// Encoding is the lower-case IANA name of the encoding on disk.
 	Encoding string
+	// Listing is set where Text was made up from bytes that are no text, those
+	// of a class file: nothing can be changed in it.
+	Listing bool
 
 	bom   int // bytes of byte order mark on disk, before Text
 	width func(r rune) int
