@@ -49,6 +49,9 @@ type Effect struct {
 	Lookup   string
 	LookupAt source.Span
 	Keeps    Keeps
+	// Unseen is a call before the effect that may be such a lookup, in a class
+	// file, which keeps no conditions; "" for none.
+	Unseen string
 	// asked are the tables and keys that the lookup reads, as far as known;
 	// attempt is set where it sets a key that must not be there.
 	asked   []string

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/parse/decl"
-	"github.com/dubboaudit/dubboaudit/parse/source"
 )
 
 // protected looks at one method on the way to a write for what keeps a second
@@ -25,7 +24,7 @@ func (w *walk) protected(e *Effect, f *frame, c *decl.Call) {
 	if e.Kind != SQL || e.Does != decl.EffectInsert && e.Does != decl.EffectSave && (e.Does != decl.EffectUpdate || e.Guard != "") {
 		return
 	}
-	if e.Does == decl.EffectInsert && !e.Caught && f.catchesViolation(c.At) {
+	if e.Does == decl.EffectInsert && !e.Caught && f.catchesViolation(c) {
 		e.Caught = true
 		e.Unique = w.sources.keys()[strings.ToLower(e.Table)]
 	}
@@ -41,17 +40,42 @@ func (w *walk) protected(e *Effect, f *frame, c *decl.Call) {
 	if e.Lookup == "" {
 		w.takes(e, f, c)
 	}
+	if e.Unseen == "" && c.At.File != nil && c.At.File.Listing {
+		e.Unseen = f.asksBefore(c)
+	}
 }
 
-// catchesViolation reports whether a handler behind a place is one for a unique
-// key that refuses a row.
-func (f *frame) catchesViolation(at source.Span) bool {
-	behind := f.behind(at, f.owner)
+// asksBefore is the first call before another one that asks for data, "" for
+// none.
+func (f *frame) asksBefore(c *decl.Call) string {
+	for i := range f.method.Calls {
+		b := &f.method.Calls[i]
+		if b.At == c.At {
+			break
+		}
+		if b.Recv != "" && b.Recv != "this" && asks(b.Recv) && lookups.word(b.Method) {
+			return simple(b.Recv) + "." + b.Method
+		}
+	}
+	return ""
+}
+
+// catchesViolation reports whether a handler behind a call is one for a unique
+// key that refuses a row. A class file tells the handlers of each call.
+func (f *frame) catchesViolation(c *decl.Call) bool {
+	if c.Flow != nil {
+		return slices.ContainsFunc(c.Flow.Catches, func(name string) bool { return violations[simple(name)] })
+	}
+	behind := f.behind(c.At, f.owner)
 	return strings.Contains(behind, "Exception") && violation.MatchString(blank(behind))
 }
 
-// violation are the exceptions of a unique key that refuses a row.
-var violation = regexp.MustCompile(`catch\s*\(\s*(?:final\s+)?(?:[\w.]+\s*\|\s*)*[\w.]*(?:DuplicateKeyException|DataIntegrityViolationException|IntegrityConstraintViolationException)\b`)
+// violations are the exceptions of a unique key that refuses a row, violation a
+// handler of one.
+var (
+	violations = words("DuplicateKeyException DataIntegrityViolationException IntegrityConstraintViolationException SQLIntegrityConstraintViolationException")
+	violation  = regexp.MustCompile(`catch\s*\(\s*(?:final\s+)?(?:[\w.]+\s*\|\s*)*[\w.]*(?:DuplicateKeyException|DataIntegrityViolationException|IntegrityConstraintViolationException)\b`)
+)
 
 // arithmetic is a value worked out from one that was read:
 // "setBalance(a.getBalance() - n)", "getAmount().add(n)".

@@ -97,6 +97,10 @@ func (d *draft) harmful(r *callgraph.Result) bool {
 	for _, e := range told[:min(len(told), maxTold)] {
 		d.add(effectEvidence(e))
 	}
+	if !slices.ContainsFunc(told, func(e *callgraph.Effect) bool { return e.Unseen == "" }) {
+		d.confidence = low
+		d.add(Evidence{Kind: "sql", Text: lang.T("whether %s before it ends a second execution is not to be seen in a class file", told[0].Unseen)})
+	}
 	if guarded && guard != nil && (guard.Keeps == callgraph.Claimed || !slices.ContainsFunc(r.Effects, addsUp)) {
 		d.guardedBy(guard)
 	}
