@@ -39,9 +39,8 @@ type App struct {
 	// Inert lists annotations that Dubbo never looks at where they stand
 	// (@Reference on an interface's method).
 	Inert []source.Span
-	// Extensions are the names that META-INF/dubbo files of the trees register,
-	// by the simple name of the extension point in lower case ("cluster").
-	Extensions map[string][]string
+	// Clusters are the names that extension files of the trees register.
+	Clusters []string
 	// Types finds Java types of the application and of the other trees.
 	Types *Types
 

@@ -52,6 +52,7 @@ type assembler struct {
 	versions map[string]dubbo.Version // by artifact and text
 	problems []source.Problem
 	reported map[string]bool
+	clusters []string          // that extension files register
 	centers  []*resource       // files named as the content of a config centre
 	rules    []*governanceRule // of all trees
 }
@@ -113,7 +114,7 @@ func (a *assembler) assemble(mods []*module) []*App {
 		a.openSpring(m)
 	}
 	d := &deployable{assembler: a, Options: a.optionsFor(mods[0].dir), modules: mods, located: map[string][]*resource{}, imported: map[*decl.Unit][]*resource{}}
-	d.app = &App{Root: mods[0].dir, Types: d.newTypes()}
+	d.app = &App{Root: mods[0].dir, Types: d.newTypes(), Clusters: a.clusters}
 	d.framework()
 	d.xml = d.xmlFiles()
 	d.env = d.environment(false)
@@ -146,7 +147,7 @@ func (a *assembler) optionsFor(dir string) Options {
 func (d *deployable) part(p *part, several bool) *App {
 	one := *d
 	d = &one
-	d.app = &App{Root: d.app.Root, Types: d.app.Types, Boot: d.app.Boot, Unread: slices.Clone(d.app.Unread),
+	d.app = &App{Root: d.app.Root, Types: d.app.Types, Clusters: d.app.Clusters, Boot: d.app.Boot, Unread: slices.Clone(d.app.Unread),
 		resolver: d.env.resolver(d.modules[0], nil)}
 	d.properties()
 	d.xmlConfigs(p.contexts)

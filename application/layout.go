@@ -53,6 +53,7 @@ func (a *assembler) layout() {
 	}
 	bases := a.unbuiltBases()
 	for _, u := range a.Units {
+		a.clusters = append(a.clusters, u.Clusters...)
 		if u.XML == nil && u.Docs == nil && u.Java == nil {
 			continue
 		}

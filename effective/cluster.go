@@ -176,5 +176,5 @@ func (q *query) checked(v Value[string]) Value[string] {
 // ownExtension reports whether the trees register a cluster of that name
 // themselves.
 func (q *query) ownExtension(name string) bool {
-	return slices.Contains(q.binder.app.Extensions["cluster"], name)
+	return slices.Contains(q.binder.app.Clusters, name)
 }

@@ -52,6 +52,10 @@ func (q *query) executions() {
 		c.Executions = Value[int]{Unknown: dubbo.QuirkByID(dubbo.MixedReferences).Reason, From: Origin{Level: VersionQuirk, Quirk: dubbo.MixedReferences}}
 		return
 	}
+	if !dubbo.KnownCluster(c.Cluster.V, q.v) && q.ownExtension(c.Cluster.V) {
+		c.Executions = Value[int]{Unknown: lang.T("the cluster %s is registered in the audited files, and its own code decides how often it calls", c.Cluster.V), From: c.Cluster.From}
+		return
+	}
 	if q.way == viaLocal {
 		// No timeout ends a local call (measured: case local), so nothing is
 		// tried again.

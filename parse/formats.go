@@ -25,6 +25,7 @@ func Readers() []Reader {
 		{Name: "java", Match: hasSuffix(".java"), Relevant: ofBytes(java.Relevant), Parse: java.Parse},
 		{Name: "spring-xml", Match: hasSuffix(".xml"), Relevant: ofBytes(springxml.Relevant),
 			Encoding: springxml.DeclaredEncoding, Parse: parseXML},
+		{Name: "clusters", Match: hasSuffix(".dubbo.rpc.cluster.Cluster"), Parse: parseClusters},
 		{Name: "properties", Match: hasSuffix(".properties"), Relevant: properties.Relevant, Parse: properties.Parse},
 		{Name: "yaml", Match: hasSuffix(".yml", ".yaml"), Relevant: yaml.Relevant, Parse: parseYAML},
 		{Name: "sql", Match: hasSuffix(".sql"), Parse: sql.ParseFile, OnDemand: true},
@@ -68,6 +69,28 @@ func parseXML(f *source.File) *decl.Unit {
 		return sql.ParseChangelog(f)
 	}
 	return springxml.Parse(f)
+}
+
+// parseClusters reads the names that an extension file registers, where Dubbo
+// looks for it (2.7.8 ExtensionLoader: META-INF/dubbo, its folders, services). A
+// line with a class alone takes its name from the class: "router" for
+// com.acme.RouterCluster.
+func parseClusters(f *source.File) *decl.Unit {
+	u := properties.Parse(f)
+	if !strings.Contains("/"+f.Path, "/META-INF/") || len(u.Docs) == 0 {
+		return &decl.Unit{File: f}
+	}
+	for _, p := range u.Docs[0].Props {
+		name := p.Key
+		if p.Value == "" {
+			name = strings.ToLower(strings.TrimSuffix(name[strings.LastIndexByte(name, '.')+1:], "Cluster"))
+		}
+		for one := range strings.SplitSeq(name, ",") {
+			u.Clusters = append(u.Clusters, strings.TrimSpace(one))
+		}
+	}
+	u.Docs = nil
+	return u
 }
 
 func parseYAML(f *source.File) *decl.Unit {

@@ -145,9 +145,19 @@ func (p *Pass) undecidedReference(ref *effective.Reference) {
 		calls := concerned[u.key()]
 		p.aboutReference(ref, finding.Note, u.setting, "%s", u.says(who(calls))).numbers(calls[0])
 	}
+	i := slices.IndexFunc(ref.Calls, func(c *effective.Call) bool { return c.Cluster.Known && ownCluster(c) })
+	if i >= 0 {
+		p.aboutReference(ref, finding.Note, "cluster", "executions of %s cannot be decided: %s.", nameOf(ref), ref.Calls[i].Executions.Unknown)
+	}
 	if why := ref.Check.Unknown; !ref.Check.Known && !why.IsZero() {
 		p.aboutReference(ref, finding.Note, "check", "check cannot be decided: %s. Give it with --set.", why)
 	}
+}
+
+// ownCluster reports whether a cluster of the audited files decides how often a
+// call runs.
+func ownCluster(c *effective.Call) bool {
+	return c.Fails == nil && !c.Executions.Known && c.Cluster.V != dubbo.NoCluster && !dubbo.KnownCluster(c.Cluster.V, c.Ref.App.Version.Version)
 }
 
 // unknown is a setting that the files do not tell, and the reason.

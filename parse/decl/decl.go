@@ -22,6 +22,8 @@ type Unit struct {
 	Mapper *Mapper
 	// Schema is what a .sql file or a changelog says about tables.
 	Schema *Schema
+	// Clusters are the names that an extension file of Dubbo registers.
+	Clusters []string
 	// Problems is what the reader could not understand; the rest of the
 	// unit is still good.
 	Problems []source.Problem
