@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/parse/source"
+	"github.com/dubboaudit/dubboaudit/report"
 	"github.com/dubboaudit/dubboaudit/rules/finding"
 )
 
@@ -42,9 +43,6 @@ const (
 	severityWarning     = 2
 	severityInformation = 3
 )
-
-// pages is where the page of each rule is.
-const pages = "https://github.com/dubboaudit/dubboaudit/blob/main/docs/rules/"
 
 // maxRelated bounds the related places of a diagnostic.
 const maxRelated = 20
@@ -101,7 +99,7 @@ func (s *Server) diagnose(d *document) []diagnostic {
 
 func (s *Server) finding(d *document, x *finding.Finding, places *places) diagnostic {
 	out := diagnostic{Range: d.lines.spanIn(x.At, d.lead()), Severity: severityOf(x.Severity), Code: x.Rule.ID,
-		CodeDescription: &codeDescription{pages + x.Rule.ID + ".md"}, Source: "dubboaudit", Message: x.Message.In(s.Lang)}
+		CodeDescription: &codeDescription{report.RulePageURL(x.Rule, s.Lang)}, Source: "dubboaudit", Message: x.Message.In(s.Lang)}
 	for _, r := range x.Related {
 		if at, ok := places.of(r.At); ok && len(out.Related) < maxRelated {
 			out.Related = append(out.Related, related{at, r.Message.In(s.Lang)})

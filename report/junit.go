@@ -119,7 +119,7 @@ func (j *junit) finding(f *finding.Finding) {
 	if at := nearest(f); at.Valid() {
 		name += " (" + at.File.Path + ")"
 	}
-	text := (&block{[]*finding.Finding{f}}).body(j.reader()) + "\n" + pageURL(f.Rule, j.reader()) + "\n"
+	text := (&block{[]*finding.Finding{f}}).body(j.reader()) + "\n" + RulePageURL(f.Rule, j.reader()) + "\n"
 	c := j.testcase(s, iface, name)
 	switch {
 	case f.Suppressed != nil:

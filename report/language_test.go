@@ -12,7 +12,7 @@ import (
 )
 
 // The fields of JSON and SARIF that are said in the reader's language.
-var said = map[string]bool{"message": true, "title": true, "why": true, "keep": true, "text": true, "markdown": true, "helpUri": true}
+var said = map[string]bool{"message": true, "title": true, "why": true, "keep": true, "text": true, "markdown": true, "helpUri": true, "language": true}
 
 // TestLanguageChangesWordsOnly: what identifies findings, their order and their
 // numbers are the same in all languages.

@@ -71,7 +71,7 @@ func (m *markdown) table(blocks []*block) {
 		if at := nearest(f); at.Valid() {
 			where = codeCell(place(at))
 		}
-		m.printf("| %s | [%s](%s) | %s | %s |\n", m.severity(b), f.Rule.ID, pageURL(f.Rule, m.report.Options.Lang), m.cell(b), where)
+		m.printf("| %s | [%s](%s) | %s | %s |\n", m.severity(b), f.Rule.ID, RulePageURL(f.Rule, m.report.Options.Lang), m.cell(b), where)
 	}
 }
 
@@ -173,7 +173,7 @@ func (m *markdown) block(b *block) {
 		m.printf("- %s\n", inline(m.in(n)))
 	}
 	m.fixes(b)
-	m.printf("\n[%s](%s)\n\n</details>\n\n", m.say("Why, in which versions, proof"), pageURL(f.Rule, m.report.Options.Lang))
+	m.printf("\n[%s](%s)\n\n</details>\n\n", m.say("Why, in which versions, proof"), RulePageURL(f.Rule, m.report.Options.Lang))
 }
 
 // fixes writes the different fixes of a block, safe ones as suggestions.

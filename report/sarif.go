@@ -28,8 +28,8 @@ func writeSARIF(w io.Writer, r *Report) error {
 		Invocations: []sarifInvocation{{ExecutionSuccessful: !r.Incomplete()}},
 		OriginalURIBaseIDs: map[string]sarifArtifact{srcRoot: {
 			Description: &sarifText{Text: r.say("The root of the audited tree.")}}},
-		ColumnKind: "unicodeCodePoints",
-		Results:    []sarifResult{},
+		ColumnKind: "unicodeCodePoints", Language: sarifLanguage(r.Options.Lang),
+		Results: []sarifResult{},
 	}
 	if semantic.MatchString(r.Version) {
 		run.Tool.Driver.SemanticVersion = strings.TrimPrefix(r.Version, "v")
@@ -42,6 +42,14 @@ func writeSARIF(w io.Writer, r *Report) error {
 		Version: "2.1.0",
 		Runs:    []sarifRun{run},
 	}, stream{key: "results", n: len(findings), at: func(i int) any { return s.result(findings[i]) }, oneLine: true})
+}
+
+// sarifLanguage names a language as SARIF does, nothing for its default.
+func sarifLanguage(l lang.Language) string {
+	if l == lang.Chinese || l == lang.Japanese {
+		return string(l)
+	}
+	return ""
 }
 
 // sarif is one run in the making.

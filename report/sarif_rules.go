@@ -30,7 +30,7 @@ func describe(info *finding.Info, l lang.Language) sarifDescriptor {
 		ShortDescription:     &sarifText{Text: sentence(l, info.Summary, info.Name)},
 		FullDescription:      &sarifText{Text: sentence(l, firstParagraph(info.Doc), info.Summary)},
 		Help:                 &sarifText{Text: helpText(info, l), Markdown: page},
-		HelpURI:              pageURL(info, l),
+		HelpURI:              RulePageURL(info, l),
 		DefaultConfiguration: &sarifConfig{info.Severity.String()},
 		Properties: map[string]any{
 			"tags":             []string{"dubbo", "reliability"},
@@ -39,8 +39,8 @@ func describe(info *finding.Info, l lang.Language) sarifDescriptor {
 	}
 }
 
-// pageURL is where a rule's page is read.
-func pageURL(info *finding.Info, l lang.Language) string {
+// RulePageURL is where a rule's page is read.
+func RulePageURL(info *finding.Info, l lang.Language) string {
 	return homepage + "/blob/main/docs/" + RulePagePath(info, l)
 }
 

@@ -13,7 +13,9 @@ type sarifRun struct {
 	Invocations        []sarifInvocation        `json:"invocations"`
 	OriginalURIBaseIDs map[string]sarifArtifact `json:"originalUriBaseIds"`
 	ColumnKind         string                   `json:"columnKind"`
-	Results            []sarifResult            `json:"results"`
+	// Language is that of the texts, "" for English, which is the default.
+	Language string        `json:"language,omitempty"`
+	Results  []sarifResult `json:"results"`
 }
 
 type sarifTool struct {

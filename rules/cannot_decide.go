@@ -157,7 +157,7 @@ func (p *Pass) undecidedReference(ref *effective.Reference) {
 // ownCluster reports whether a cluster of the audited files decides how often a
 // call runs.
 func ownCluster(c *effective.Call) bool {
-	return c.Fails == nil && !c.Executions.Known && c.Cluster.V != dubbo.NoCluster && !dubbo.KnownCluster(c.Cluster.V, c.Ref.App.Version.Version)
+	return c.Fails == nil && !c.Executions.Known && slices.Contains(c.Ref.App.Clusters, c.Cluster.V)
 }
 
 // unknown is a setting that the files do not tell, and the reason.
