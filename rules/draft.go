@@ -198,3 +198,14 @@ func (d *draft) fix(fixes ...*finding.Fix) *draft {
 	}
 	return d
 }
+
+// cautious leaves the fixes of a finding of low confidence to who looks at them:
+// where it is wrong, the edit changes something else.
+func (d *draft) cautious() {
+	if d.Confidence > finding.Low {
+		return
+	}
+	for i := range d.Fixes {
+		d.Fixes[i].Safe = false
+	}
+}

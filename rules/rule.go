@@ -63,6 +63,9 @@ func Run(m *effective.Model, look Look, enabled func(id string) bool) []*finding
 		}
 		p := &Pass{Model: m, Look: look, rule: r, seen: map[string]bool{}, twins: twins}
 		r.Check(p)
+		for _, d := range p.found {
+			d.cautious()
+		}
 		all = append(all, p.found...)
 	}
 	return joinApplications(meet(all))
