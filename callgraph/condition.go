@@ -181,7 +181,7 @@ func (c condition) first(t tested) bool {
 // changed something.
 func (c condition) succeeds() bool {
 	if c.variable == "" {
-		return !c.negated && !nothing.MatchString(c.text)
+		return !c.negated && !nothing.MatchString(c.text) && !c.limits()
 	}
 	if c.fails() {
 		return false // "x != null && x.size() < 1"
@@ -189,6 +189,21 @@ func (c condition) succeeds() bool {
 	return c.text == c.variable || c.compared(true) || c.hasBefore("null != ", "null!=") || c.helped(true) ||
 		strings.Contains(c.text, "!"+c.variable+".isEmpty()") || strings.Contains(c.text, c.variable+".isPresent()") && !strings.Contains(c.text, "!"+c.variable+".isPresent()")
 }
+
+// limits reports whether the condition holds the call's own result against a
+// bound: "countByUser(id) >= quota" is no test for an earlier run, as long as the
+// bound is not reached.
+func (c condition) limits() bool {
+	_, args, ok := strings.Cut(c.text, "(")
+	if !ok {
+		return false
+	}
+	_, behind := parenthesis(args)
+	return bound.MatchString(behind)
+}
+
+// bound is a comparison with more than nothing or one.
+var bound = regexp.MustCompile(`^(?:\.\w+\(\))*(?:\s*[<>]=?\s*(?:[2-9]|\d\d|[A-Za-z_(])|\.compareTo\([^;]*\)\s*[<>])`)
 
 // fails reports whether it says that the call did not.
 func (c condition) fails() bool {
