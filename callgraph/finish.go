@@ -43,10 +43,10 @@ func (s *summary) finished() *Result {
 }
 
 // deletesBefore reports whether rows of the table of an effect are deleted
-// before it.
+// before it, or marked as deleted.
 func (r *Result) deletesBefore(e *Effect) bool {
 	for i := range r.Effects {
-		if d := &r.Effects[i]; d.Does == decl.EffectDelete && d.Table == e.Table && within(d, e) {
+		if d := &r.Effects[i]; (d.Does == decl.EffectDelete || d.hides) && d.Table == e.Table && within(d, e) {
 			return true
 		}
 	}
