@@ -119,10 +119,37 @@ func partsOf(variable, after string) []string {
 			names = append(names, m[2])
 		}
 	}
+	return append(names, looked(variable, after)...)
+}
+
+// looked are the variables that a map gives out which is made of what a call
+// found: "Map<Long, Row> old = index(rows); Row row = old.get(key)".
+func looked(variable, after string) []string {
+	if !strings.Contains(after, "Map<") {
+		return nil
+	}
+	var names []string
+	for _, m := range indexes.FindAllStringSubmatchIndex(after, maxIndexes) {
+		if !hasWord(after[m[4]:m[5]], variable) {
+			continue
+		}
+		rest, name := after[m[1]:], after[m[2]:m[3]]
+		for at := range placesOf(rest, name) {
+			line := rest[:at]
+			line = line[strings.LastIndexAny(line, ";{}")+1:]
+			if d := declares.FindStringSubmatch(line); d != nil && strings.HasPrefix(rest[at+len(name):], ".get(") {
+				names = append(names, d[2])
+			}
+		}
+	}
 	return names
 }
 
+// maxIndexes bounds the maps that are looked at behind one call.
+const maxIndexes = 8
+
 var (
+	indexes    = regexp.MustCompile(`\bMap<[^;={}()]*>\s+(\w+)\s*=\s*([^;]*);`)
 	declares   = regexp.MustCompile(`\b([A-Z]\w*)(?:<[\w<>,.\s?]*>)?\s+(\w+)\s*=\s*(?:\([\w<>.,\s]+\)\s*)?$`)
 	takesPart  = regexp.MustCompile(`^\.get\w*\(\)\s*;`)
 	plainTypes = words("Integer Long Short Byte Double Float BigDecimal BigInteger Boolean String Date LocalDateTime LocalDate Number Object")
