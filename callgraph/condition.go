@@ -10,6 +10,7 @@ import (
 type condition struct {
 	text, variable string
 	negated        bool
+	inverted       bool   // the variable tells that nothing was found
 	rest           string // behind the parenthesis
 	size           int    // of the text as it stands
 }
@@ -42,6 +43,17 @@ func (t tested) conditions(ahead string) []condition {
 	if variable == "" {
 		variable = assignedTo(unwrapped(ahead[max(0, t.at-maxBody/16):t.at]))
 	}
+	inverted := false
+	if variable == "" {
+		variable, inverted = keptAs(line)
+	} else if _, args, ok := strings.Cut(after, "("); ok {
+		_, behind := parenthesis(args)
+		behind, _, _ = strings.Cut(behind, ";")
+		if bound.MatchString(behind) {
+			return nil
+		}
+		inverted = isNothing.MatchString(behind)
+	}
 	if variable == "" {
 		return nil
 	}
@@ -53,8 +65,9 @@ func (t tested) conditions(ahead string) []condition {
 			break
 		}
 		text, rest := parenthesis(after)
-		c := condition{text: strings.Join(strings.Fields(text), " "), variable: variable, rest: rest, size: len(text)}
+		c := condition{text: strings.Join(strings.Fields(text), " "), variable: variable, rest: rest, size: len(text), inverted: inverted}
 		list = append(list, c)
+		c.inverted = false
 		for _, part := range parts {
 			if hasWord(c.text, part) {
 				c.variable = part
@@ -64,6 +77,34 @@ func (t tested) conditions(ahead string) []condition {
 	}
 	return list
 }
+
+// keptAs is the boolean variable that keeps whether a call found something, at
+// the end of a text: "boolean there = Objects.nonNull(find", "there = byMail ?
+// exists". inverted tells one that keeps whether it found nothing.
+func keptAs(line string) (variable string, inverted bool) {
+	switch leading(line) {
+	case '(', '?', ':', '!':
+	default:
+		return "", false
+	}
+	m := keeps.FindStringSubmatch(line)
+	if m == nil {
+		return "", false
+	}
+	there := true
+	if m[3] != "" {
+		var ok bool
+		if there, ok = helpers[m[3]]; !ok {
+			return "", false
+		}
+	}
+	return m[1], there == (m[2] != "")
+}
+
+var (
+	keeps     = regexp.MustCompile(`\b[bB]oolean\s+(\w+)\s*=\s*(?:[^;={}]*[?:]\s*)?(!?)\s*(?:(?:\w+\.)*(\w+)\(\s*)?[\w.]*$`)
+	isNothing = regexp.MustCompile(`^\s*(?:==\s*(?:null|0)\b|<\s*1\b|<=\s*0\b)`)
+)
 
 // behindIf returns what stands behind the next "if (" of a text.
 func behindIf(s string) (string, bool) {
@@ -207,6 +248,10 @@ func (c condition) first(t tested) bool {
 // succeeds reports whether the condition says that the call found, set or
 // changed something.
 func (c condition) succeeds() bool {
+	if c.inverted {
+		c.inverted = false
+		return c.fails()
+	}
 	if c.variable == "" {
 		return !c.negated && !nothing.MatchString(c.text) && !c.limits()
 	}
@@ -234,6 +279,10 @@ var bound = regexp.MustCompile(`^(?:\.\w+\(\))*(?:\s*[<>]=?\s*(?:[2-9]|\d\d|[A-Z
 
 // fails reports whether it says that the call did not.
 func (c condition) fails() bool {
+	if c.inverted {
+		c.inverted = false
+		return c.succeeds()
+	}
 	if c.variable == "" {
 		return c.negated || nothing.MatchString(c.text)
 	}
