@@ -72,6 +72,8 @@ type Effect struct {
 	// Replaces is set for an INSERT beside a DELETE of the same table in the
 	// same method: the old rows are replaced.
 	Replaces bool
+	// hides is set for an UPDATE that marks rows as deleted.
+	hides bool
 	// Computed is set where a method on the way works out a value from one
 	// that it read.
 	Computed bool

@@ -10,6 +10,7 @@ import (
 type condition struct {
 	text, variable string
 	negated        bool
+	inverted       bool   // the variable tells that nothing was found
 	rest           string // behind the parenthesis
 	size           int    // of the text as it stands
 }
@@ -42,6 +43,17 @@ func (t tested) conditions(ahead string) []condition {
 	if variable == "" {
 		variable = assignedTo(unwrapped(ahead[max(0, t.at-maxBody/16):t.at]))
 	}
+	inverted := false
+	if variable == "" {
+		variable, inverted = keptAs(line)
+	} else if _, args, ok := strings.Cut(after, "("); ok {
+		_, behind := parenthesis(args)
+		behind, _, _ = strings.Cut(behind, ";")
+		if bound.MatchString(behind) {
+			return nil
+		}
+		inverted = isNothing.MatchString(behind)
+	}
 	if variable == "" {
 		return nil
 	}
@@ -53,8 +65,9 @@ func (t tested) conditions(ahead string) []condition {
 			break
 		}
 		text, rest := parenthesis(after)
-		c := condition{text: strings.Join(strings.Fields(text), " "), variable: variable, rest: rest, size: len(text)}
+		c := condition{text: strings.Join(strings.Fields(text), " "), variable: variable, rest: rest, size: len(text), inverted: inverted}
 		list = append(list, c)
+		c.inverted = false
 		for _, part := range parts {
 			if hasWord(c.text, part) {
 				c.variable = part
@@ -64,6 +77,34 @@ func (t tested) conditions(ahead string) []condition {
 	}
 	return list
 }
+
+// keptAs is the boolean variable that keeps whether a call found something, at
+// the end of a text: "boolean there = Objects.nonNull(find", "there = byMail ?
+// exists". inverted tells one that keeps whether it found nothing.
+func keptAs(line string) (variable string, inverted bool) {
+	switch leading(line) {
+	case '(', '?', ':', '!':
+	default:
+		return "", false
+	}
+	m := keeps.FindStringSubmatch(line)
+	if m == nil {
+		return "", false
+	}
+	there := true
+	if m[3] != "" {
+		var ok bool
+		if there, ok = helpers[m[3]]; !ok {
+			return "", false
+		}
+	}
+	return m[1], there == (m[2] != "")
+}
+
+var (
+	keeps     = regexp.MustCompile(`\b[bB]oolean\s+(\w+)\s*=\s*(?:[^;={}]*[?:]\s*)?(!?)\s*(?:(?:\w+\.)*(\w+)\(\s*)?[\w.]*$`)
+	isNothing = regexp.MustCompile(`^\s*(?:==\s*(?:null|0)\b|<\s*1\b|<=\s*0\b)`)
+)
 
 // behindIf returns what stands behind the next "if (" of a text.
 func behindIf(s string) (string, bool) {
@@ -119,10 +160,37 @@ func partsOf(variable, after string) []string {
 			names = append(names, m[2])
 		}
 	}
+	return append(names, looked(variable, after)...)
+}
+
+// looked are the variables that a map gives out which is made of what a call
+// found: "Map<Long, Row> old = index(rows); Row row = old.get(key)".
+func looked(variable, after string) []string {
+	if !strings.Contains(after, "Map<") {
+		return nil
+	}
+	var names []string
+	for _, m := range indexes.FindAllStringSubmatchIndex(after, maxIndexes) {
+		if !hasWord(after[m[4]:m[5]], variable) {
+			continue
+		}
+		rest, name := after[m[1]:], after[m[2]:m[3]]
+		for at := range placesOf(rest, name) {
+			line := rest[:at]
+			line = line[strings.LastIndexAny(line, ";{}")+1:]
+			if d := declares.FindStringSubmatch(line); d != nil && strings.HasPrefix(rest[at+len(name):], ".get(") {
+				names = append(names, d[2])
+			}
+		}
+	}
 	return names
 }
 
+// maxIndexes bounds the maps that are looked at behind one call.
+const maxIndexes = 8
+
 var (
+	indexes    = regexp.MustCompile(`\bMap<[^;={}()]*>\s+(\w+)\s*=\s*([^;]*);`)
 	declares   = regexp.MustCompile(`\b([A-Z]\w*)(?:<[\w<>,.\s?]*>)?\s+(\w+)\s*=\s*(?:\([\w<>.,\s]+\)\s*)?$`)
 	takesPart  = regexp.MustCompile(`^\.get\w*\(\)\s*;`)
 	plainTypes = words("Integer Long Short Byte Double Float BigDecimal BigInteger Boolean String Date LocalDateTime LocalDate Number Object")
@@ -180,8 +248,12 @@ func (c condition) first(t tested) bool {
 // succeeds reports whether the condition says that the call found, set or
 // changed something.
 func (c condition) succeeds() bool {
+	if c.inverted {
+		c.inverted = false
+		return c.fails()
+	}
 	if c.variable == "" {
-		return !c.negated && !nothing.MatchString(c.text)
+		return !c.negated && !nothing.MatchString(c.text) && !c.limits()
 	}
 	if c.fails() {
 		return false // "x != null && x.size() < 1"
@@ -190,8 +262,27 @@ func (c condition) succeeds() bool {
 		strings.Contains(c.text, "!"+c.variable+".isEmpty()") || strings.Contains(c.text, c.variable+".isPresent()") && !strings.Contains(c.text, "!"+c.variable+".isPresent()")
 }
 
+// limits reports whether the condition holds the call's own result against a
+// bound: "countByUser(id) >= quota" is no test for an earlier run, as long as the
+// bound is not reached.
+func (c condition) limits() bool {
+	_, args, ok := strings.Cut(c.text, "(")
+	if !ok {
+		return false
+	}
+	_, behind := parenthesis(args)
+	return bound.MatchString(behind)
+}
+
+// bound is a comparison with more than nothing or one.
+var bound = regexp.MustCompile(`^(?:\.\w+\(\))*(?:\s*[<>]=?\s*(?:[2-9]|\d\d|[A-Za-z_(])|\.compareTo\([^;]*\)\s*[<>])`)
+
 // fails reports whether it says that the call did not.
 func (c condition) fails() bool {
+	if c.inverted {
+		c.inverted = false
+		return c.succeeds()
+	}
 	if c.variable == "" {
 		return c.negated || nothing.MatchString(c.text)
 	}

@@ -2,6 +2,7 @@ package callgraph
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/dubboaudit/dubboaudit/parse/decl"
 )
@@ -19,6 +20,9 @@ func (s *summary) finished() *Result {
 		}
 		if e.Does == decl.EffectUpdate && !e.Computed && e.Relative == "" {
 			e.Lookup, e.Keeps, e.given = "", Found, nil // nothing to keep away
+		}
+		if e.Keeps == Taken {
+			e.asked = r.withoutCaches(e.asked)
 		}
 		if len(e.asked) > 0 && !r.writesTo(e.asked, e.Keeps == Taken) || e.attempt && r.writesTo(e.asked, true) {
 			e.Lookup, e.Keeps = "", Found // what it finds is not of an earlier run
@@ -39,14 +43,28 @@ func (s *summary) finished() *Result {
 }
 
 // deletesBefore reports whether rows of the table of an effect are deleted
-// before it.
+// before it, or marked as deleted.
 func (r *Result) deletesBefore(e *Effect) bool {
 	for i := range r.Effects {
-		if d := &r.Effects[i]; d.Does == decl.EffectDelete && d.Table == e.Table && within(d, e) {
+		if d := &r.Effects[i]; (d.Does == decl.EffectDelete || d.hides) && d.Table == e.Table && within(d, e) {
 			return true
 		}
 	}
 	return false
+}
+
+// withoutCaches drops the keys that are filled here from what is looked up beside
+// tables: whoever clears the cache of a row leaves the row.
+func (r *Result) withoutCaches(asked []string) []string {
+	isKey := func(place string) bool { return strings.HasPrefix(place, keyPlace) }
+	if !slices.ContainsFunc(asked, func(place string) bool { return !isKey(place) }) {
+		return asked
+	}
+	return slices.DeleteFunc(slices.Clone(asked), func(place string) bool {
+		return isKey(place) && slices.ContainsFunc(r.Effects, func(e Effect) bool {
+			return e.place() == place && e.Does.Writes() && e.Does != decl.EffectDelete
+		})
+	})
 }
 
 // writesTo reports whether rows of one of the tables are written, or deleted.

@@ -239,11 +239,14 @@ func (w *walk) keeping(f *frame, c *decl.Call, ahead string) []kept {
 			continue
 		}
 		on := chainOf(f, b)
-		if on == nil || !asks(on.Recv) {
+		if on == nil || !asks(on.Recv) || w.onData(f, on) {
 			continue
 		}
 		keeps, ok := w.keeps(f, b, on, ahead)
 		if !ok || keeps == Found && w.asksFresh(f, b, ahead) {
+			continue
+		}
+		if otherBranch(ahead, on.At.Hi-f.method.At.Hi) {
 			continue
 		}
 		k := kept{b, keeps, on != b, setsKey(b.Method)}
@@ -254,6 +257,32 @@ func (w *walk) keeping(f *frame, c *decl.Call, ahead string) []kept {
 	}
 	return list
 }
+
+// otherBranch reports whether an offset of a text is in a branch that the end of
+// the text does not belong to: "if (id != null) { find(id) } else { insert".
+func otherBranch(text string, at int) bool {
+	if at < 0 || at > len(text) {
+		return false
+	}
+	depth := 0
+	for i := at; i < len(text); i++ {
+		switch text[i] {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth >= 0 {
+				continue
+			}
+			depth = 0
+			if isElse.MatchString(text[i+1:]) && isOpen(otherwise("{}"+text[i+1:])) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var isElse = regexp.MustCompile(`^\s*else\b`)
 
 // asksOther reports whether a query asks for another value of a property than the
 // one that the row gets: a payment that is paid is no earlier one of a payment
@@ -362,6 +391,16 @@ func (w *walk) tablesOf(b *decl.Call) []string {
 		}
 	}
 	return tables
+}
+
+// onData reports whether a call is made on data of the trees: a coupon's
+// template is none of Redis.
+func (w *walk) onData(f *frame, c *decl.Call) bool {
+	if c.Recv == "" || c.Recv == "this" {
+		return false
+	}
+	t := w.receiver(f, c, 0).decl
+	return t != nil && isData(t)
 }
 
 // asks tells the names of what holds data from those of data.

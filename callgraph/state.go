@@ -28,10 +28,11 @@ func (f *frame) states(c *condition, from int) bool {
 	}
 	for i := range f.method.Calls {
 		s := &f.method.Calls[i]
-		if s.At.Lo-f.method.At.Hi <= from || s.Recv != c.variable && !asks(s.Recv) {
-			continue
-		}
 		switch {
+		case s.At.Lo-f.method.At.Hi <= from:
+		case asked.property != "" && s.Method == "set"+asked.property && f.setsOther(s, c.variable, from):
+			return true
+		case s.Recv != c.variable && !asks(s.Recv):
 		case asked.state && claims.any(s.Method) && stated.MatchString(s.Method):
 			return true
 		case asked.property != "" && s.Recv == c.variable && s.Method == "set"+asked.property && !f.setsFrom(s, c.variable):
@@ -49,6 +50,7 @@ type asking struct {
 
 var (
 	asksProperty = regexp.MustCompile(`\.(get|is|has|can)([A-Z]\w*)\(\)`)
+	flagged      = regexp.MustCompile(`(?:Flag|Status|State)$`)
 	orders       = regexp.MustCompile(`[<>]|compareTo`)
 )
 
@@ -62,7 +64,7 @@ func asksFor(c *condition) (q asking) {
 		}
 		verb, property := c.text[m[2]:m[3]], c.text[m[4]:m[5]]
 		q.state = q.state || verb != "get" || stated.MatchString(property)
-		if !orders.MatchString(c.text) {
+		if !orders.MatchString(c.text) || flagged.MatchString(property) {
 			q.property = property
 		}
 	}
@@ -74,6 +76,37 @@ func (f *frame) setsFrom(c *decl.Call, variable string) bool {
 	args, _ := strings.CutPrefix(strings.TrimLeft(f.rest(c.At), " \t\r\n"), "(")
 	args, _ = parenthesis(args)
 	return hasWord(args, variable)
+}
+
+// setsOther reports whether a setter gives a constant to another object of the
+// same type, by which rows are updated afterwards, in any case where the method
+// comes behind an offset: "Bill paid = new Bill(); paid.setOpen(0);
+// bills.update(paid)".
+func (f *frame) setsOther(c *decl.Call, variable string, from int) bool {
+	between := cut(f.ahead(c.At), from, maxBody)
+	if strings.Count(between, "{") > strings.Count(between, "}") {
+		return false
+	}
+	args, _ := strings.CutPrefix(strings.TrimLeft(f.rest(c.At), " \t\r\n"), "(")
+	args, _ = parenthesis(args)
+	if !constantValue.MatchString(strings.TrimSpace(args)) {
+		return false
+	}
+	typ := local(text(c.At), f.method.At.Hi, c.At.Lo, c.Recv)
+	if typ == "" || typ != local(text(c.At), f.method.At.Hi, c.At.Lo, variable) {
+		return false
+	}
+	for i := range f.method.Calls {
+		u := &f.method.Calls[i]
+		if u.At.File != c.At.File || u.At.Lo < c.At.Lo || !claims.any(u.Method) || u.Recv == "" || !asks(u.Recv) {
+			continue
+		}
+		given, _ := strings.CutPrefix(strings.TrimLeft(f.rest(u.At), " \t\r\n"), "(")
+		if given, _ = parenthesis(given); hasWord(given, c.Recv) {
+			return true
+		}
+	}
+	return false
 }
 
 // checkedBy finds a method that is handed what a call found, and throws in some

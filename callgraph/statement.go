@@ -2,6 +2,7 @@ package callgraph
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -230,6 +231,7 @@ func (w *walk) run(f *frame, c *decl.Call, text string, at source.Span, where fu
 		}
 		found = true
 		e := Effect{Kind: SQL, Does: s.Effect, Table: s.Table, Text: ran(s.Effect, s.Table), At: at}
+		e.hides = s.Effect == decl.EffectUpdate && hides(s.Sets)
 		if s.NotExists && s.Effect == decl.EffectInsert {
 			e.Does = decl.EffectInsertIgnore
 		}
@@ -259,6 +261,19 @@ func (w *walk) run(f *frame, c *decl.Call, text string, at source.Span, where fu
 	}
 	return found
 }
+
+// hides reports whether an UPDATE marks rows as deleted, with a value that stands
+// in it.
+func hides(sets []sql.Assignment) bool {
+	return slices.ContainsFunc(sets, func(a sql.Assignment) bool {
+		return deletion.MatchString(a.Column) && a.Literal != "" && len(a.Params) == 0 && !stays.MatchString(a.Literal)
+	})
+}
+
+// stays are the values of a row that is there.
+var stays = regexp.MustCompile(`(?i)^'?(?:0|n|no|false)'?$`)
+
+var deletion = regexp.MustCompile(`(?i)^(?:is_?)?(?:del|deleted|delete)(?:_?(?:flag|status|state|mark))?$`)
 
 // parsed returns the statements of an SQL text, which many calls may run.
 func (t *Trees) parsed(text string) []sql.Statement {

@@ -257,7 +257,7 @@ func (w *walk) inside(f *frame, c *decl.Call, r receiver) {
 	found := w.find(r.class, c.Method, c.Args)
 	if len(found) == 0 {
 		switch {
-		case w.inherited(f, c, r.class), accessor(c.Method), isData(r.decl):
+		case w.inherited(f, c, r.class), accessor(c.Method), isData(r.decl), upper(c.Recv) && w.ofUtility(r.class):
 		default:
 			w.unknown(f, c)
 		}
@@ -292,6 +292,12 @@ func (w *walk) inside(f *frame, c *decl.Call, r receiver) {
 	default:
 		w.unknown(f, c)
 	}
+}
+
+// ofUtility reports whether a class of the trees adds to one of a library that
+// does no harm: "class Texts extends org.apache.commons.lang3.StringUtils".
+func (w *walk) ofUtility(c class) bool {
+	return slices.ContainsFunc(w.lineage(c), func(t class) bool { return t.decl == nil && ofLibrary(t.fqn) })
 }
 
 // converter reports whether MapStruct implements an interface: it copies data.

@@ -63,6 +63,8 @@ func TestEffects(t *testing.T) {
 		{"createOrder", false, []callgraph.Effect{effect(decl.EffectInsert, lookup), effect(decl.EffectUpdate, computed, lookup)}, "write A high, the lookup selectByNo"},
 		{"updateOrder", false, []callgraph.Effect{effect(decl.EffectInsert, in("t_sms_code"))}, "write B medium"},
 		{"updateOrder", false, []callgraph.Effect{effect(decl.EffectInsert, in("t_qr_code"))}, "write A high"},
+		{"updateOrder", false, []callgraph.Effect{effect(decl.EffectInsert, in("AttrKeyDO"))}, "write A high"},
+		{"updateOrder", false, []callgraph.Effect{effect(decl.EffectInsert, in("ApiKeyDO"))}, "write B medium"},
 		{"createOrder", false, []callgraph.Effect{effect(decl.EffectInsert, given)}, "write A high, the primary key orderId"},
 		{"createOrder", false, []callgraph.Effect{effect(decl.EffectInsert, given, unique)}, "write A high, the unique key orderId"},
 		{"createOrder", false, []callgraph.Effect{effect(decl.EffectUpdate, relative, given, beside), effect(decl.EffectInsert, given)}, "write A high, the key orderId"},

@@ -95,6 +95,9 @@ var checkNouns = set("sms verify verification identifying check captcha img imag
 // usedNouns before "record" tell a history.
 var usedNouns = set("use used usage login logout operate operation browse view visit send push read search play access audit change")
 
+// namedNouns before "key" tell a name that people give, none that is handed out.
+var namedNouns = set("attr attribute property spec option dict word config")
+
 // Minor reports whether a row more hurts nobody much: by the last word of the
 // table, else by the types on the way.
 func Minor(e *callgraph.Effect) bool {
@@ -109,6 +112,9 @@ func Minor(e *callgraph.Effect) bool {
 		}
 		if n := len(words); n > 1 && (last == "record" || last == "records") && usedNouns[words[n-2]] {
 			return true
+		}
+		if n := len(words); n > 1 && last == "key" && namedNouns[words[n-2]] {
+			return false
 		}
 		return logNouns[last] || handedOut[last] || minorNouns[last]
 	}

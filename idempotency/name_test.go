@@ -34,7 +34,7 @@ var names = map[string]string{
 		regist submit submitOrder submitTask apply applyCreate placeOrder place reserveSeat importList importUsers reply
 		copy copyShop cloneCategory buy purchase createOrderItems createTokenConfig batchSaveUser saveBatch batchInsert
 		batchAddTags wxCreateOrder userCreateOrder adminAddRole autoCreateOrder doCreate doSave execSave
-		toggle toggleLike flipSwitch increaseStep incrCounter plusPaidNum addRecord addVote newSave adds addcontract
+		toggle toggleLike flipSwitch increaseStep incrCounter decreOrIncre increNum plusPaidNum addRecord addVote newSave adds addcontract
 		createOrderFromCart createByTemplate saveAndSendMessage checkAndSubmit activitySignUpSubmit consumeScore
 		draw exchange receiveCoupon grantRole xiadan tijiaoDingdan xinzengYonghu order book
 		executeOrder processOrder saveUserAndAddress`,

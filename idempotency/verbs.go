@@ -52,7 +52,7 @@ var vocabulary = []struct {
 		rollin rollout chongzhi tuikuan zhuanzhang zhifu koukuan kou redeem checkout cashout reimburse disburse payout`},
 	{class: paying, noun: true, words: `pay refund transfer payment credit repayment remittance withdrawal settlement
 		deduction sett cash trans wxpay alipay thirdpay`},
-	{class: counting, words: `increase increament increment incr inc decrease decrement decr dec plus minus reduce redurce subtract consume
+	{class: counting, words: `increase increament increment incr incre inc decrease decrement decr decre dec plus minus reduce redurce subtract consume
 		receive draw exchange grant accumulate award reward spend take pop poll dequeue restock sell grab seckill`},
 	{class: messaging, words: `send notify push dispatch trigger remind callback resend repush renotify broadcast emit mail
 		alert produce fasong forward seng deliver`},
