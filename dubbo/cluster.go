@@ -39,6 +39,16 @@ func KnownCluster(name string, v Version) bool {
 	return false
 }
 
+// NearCluster reports whether a name is that of a cluster of some version, or a
+// slip of the pen away from one: "FAILFAST", "fail-fast", "failsave".
+func NearCluster(name string) bool {
+	var names []string
+	for _, c := range clusterNames {
+		names = append(names, c.name)
+	}
+	return Nearest(name, names) != ""
+}
+
 // ClusterNames returns the names that a version registers.
 func ClusterNames(v Version) []string {
 	var out []string
