@@ -69,11 +69,13 @@ func judge(configs *policy.Configs, graphOf func(*application.Types) *callgraph.
 			if p.ImplType == nil {
 				continue
 			}
-			if of := graphOf(p.App.Types); s.ImplType == nil || len(of.Methods(p.ImplType, c.Method)) > 0 {
+			of := graphOf(p.App.Types)
+			has := len(of.Methods(p.ImplType, c.Method)) > 0 // a ref may name a bean of another class
+			if has || s.ImplType == nil {
 				s.ImplType, graph = p.ImplType, of
-				if len(of.Methods(p.ImplType, c.Method)) > 0 {
-					break // a ref may name a bean of another class
-				}
+			}
+			if has {
+				break
 			}
 		}
 		s.Effects = func(m *decl.Method) *callgraph.Result {

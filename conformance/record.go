@@ -44,6 +44,27 @@ func (r *Record) Failed() bool {
 	return strings.HasPrefix(r.Outcome, "startup fails") || strings.HasPrefix(r.Outcome, "bean fails")
 }
 
+// String is the record in a line: reference, method, executions, clusters,
+// milliseconds and what the caller saw.
+func (r *Record) String() string {
+	return fmt.Sprintf("%s %s %d %s %d %s", r.Reference, r.Method, r.Executions, strings.Join(r.Clusters, ">"), r.Millis, r.Outcome)
+}
+
+// ParseRecord reads such a line; version and case stand elsewhere.
+func ParseRecord(line string) (*Record, error) {
+	f := strings.SplitN(line, " ", 6)
+	if len(f) != 6 {
+		return nil, fmt.Errorf("a record has six fields")
+	}
+	r := &Record{Reference: f[0], Method: f[1], Clusters: strings.Split(f[3], ">"), Outcome: f[5]}
+	var err error
+	if r.Executions, err = strconv.Atoi(f[2]); err != nil {
+		return nil, err
+	}
+	r.Millis, err = strconv.Atoi(f[4])
+	return r, err
+}
+
 // Records returns every record, by version and case.
 func Records() ([]*Record, error) {
 	files, err := records.ReadDir("records")

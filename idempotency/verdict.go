@@ -18,6 +18,19 @@ const (
 	Unknown    Kind = "unknown"
 )
 
+// Text is what people read in place of the kind.
+func (k Kind) Text() lang.Text {
+	switch k {
+	case Write:
+		return lang.T("write")
+	case Read:
+		return lang.T("read")
+	case Idempotent:
+		return lang.T("idempotent")
+	}
+	return lang.T("unknown")
+}
+
 // Strength grades a write.
 type Strength uint8
 

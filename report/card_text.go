@@ -42,7 +42,7 @@ func (e *explainWriter) card(r *effective.Reference) {
 func (e *explainWriter) methods(calls []*effective.Call) {
 	var rows [][]string
 	for _, c := range calls {
-		rows = append(rows, []string{clean(c.Method), e.in(verdictText(e.x.Verdict(c)))})
+		rows = append(rows, []string{clean(c.Method), e.in(VerdictText(e.x.Verdict(c)))})
 	}
 	for i, line := range align(rows) {
 		name := rows[i][0]

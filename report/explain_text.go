@@ -131,21 +131,14 @@ func (e *explainWriter) row(c *effective.Call) []string {
 	if c.WorstCase > 0 {
 		worst = e.say("%d ms", c.WorstCase.Milliseconds())
 	}
-	return append(row, runs, worst, e.in(verdictText(e.x.Verdict(c))))
+	return append(row, runs, worst, e.in(VerdictText(e.x.Verdict(c))))
 }
 
-// verdictWords and confidenceWords are a verdict as people read it.
-var (
-	verdictWords = map[idempotency.Kind]lang.Text{
-		idempotency.Write: lang.T("write"), idempotency.Read: lang.T("read"),
-		idempotency.Idempotent: lang.T("idempotent"), idempotency.Unknown: lang.T("unknown"),
-	}
-	confidenceWords = map[string]lang.Text{"high": lang.T("high"), "medium": lang.T("medium"), "low": lang.T("low")}
-)
+var confidenceWords = map[string]lang.Text{"high": lang.T("high"), "medium": lang.T("medium"), "low": lang.T("low")}
 
-// verdictText says "write A, money, key requestNo (high)".
-func verdictText(v idempotency.Verdict) lang.Text {
-	kind := verdictWords[v.Kind]
+// VerdictText says "write A, money, key requestNo (high)".
+func VerdictText(v idempotency.Verdict) lang.Text {
+	kind := v.Kind.Text()
 	if grade := strength(v); grade != "" {
 		kind = lang.T("%s %s", kind, grade)
 	}

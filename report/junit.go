@@ -124,7 +124,7 @@ func (j *junit) finding(f *finding.Finding) {
 	switch {
 	case f.Suppressed != nil:
 		s.Skipped++
-		c.Skipped = &junitResult{Message: clean(suppression(f.Suppressed).In(j.reader()))}
+		c.Skipped = &junitResult{Message: clean(SuppressionText(f.Suppressed).In(j.reader()))}
 		c.Output = &junitText{text}
 	case j.report.fails(f):
 		s.Failures++
@@ -135,8 +135,8 @@ func (j *junit) finding(f *finding.Finding) {
 	s.Cases = append(s.Cases, c)
 }
 
-// suppression says why a finding does not count.
-func suppression(s *finding.Suppression) lang.Text {
+// SuppressionText says why a finding does not count.
+func SuppressionText(s *finding.Suppression) lang.Text {
 	if s.Reason == "" {
 		return suppressedBy(s)
 	}

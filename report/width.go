@@ -6,7 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/text/width"
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // tabStop is the distance of tab stops in snippets.
@@ -60,8 +60,7 @@ func shown(r rune) (string, int) {
 	case unicode.In(r, unicode.Mn, unicode.Me):
 		return string(r), 0
 	}
-	switch width.LookupRune(r).Kind() {
-	case width.EastAsianWide, width.EastAsianFullwidth:
+	if lang.Wide(r) {
 		return string(r), 2
 	}
 	return string(r), 1

@@ -2,7 +2,8 @@ package report
 
 import (
 	"strings"
-	"unicode/utf8"
+
+	"github.com/dubboaudit/dubboaudit/lang"
 )
 
 // wrap breaks a text into lines of so many columns, safe to show: at spaces,
@@ -43,7 +44,7 @@ func pieces(word string) []string {
 	start := 0
 	var last rune
 	for i, r := range word {
-		if i > 0 && (isWide(last) || isWide(r)) && !strings.ContainsRune(notFirst, r) && !strings.ContainsRune(notLast, last) {
+		if i > 0 && (lang.Wide(last) || lang.Wide(r)) && !strings.ContainsRune(notFirst, r) && !strings.ContainsRune(notLast, last) {
 			list = append(list, word[start:i])
 			start = i
 		}
@@ -51,8 +52,6 @@ func pieces(word string) []string {
 	}
 	return append(list, word[start:])
 }
-
-func isWide(r rune) bool { return r >= utf8.RuneSelf && columns(string(r)) == 2 }
 
 // cutTo shortens a line to so many columns.
 func cutTo(s string, cols int) string {

@@ -93,7 +93,7 @@ func paint(on bool, attrs ...color.Attribute) func(string) string {
 func (t *textWriter) compare(columns []Column) {
 	wide := t.nameWidth(columns)
 	sends, executions, stored := t.head(lang.T("SENDS"), 0), t.head(lang.T("EXECUTIONS"), 0), t.head(lang.T("STORED"), 0)
-	fmt.Fprintf(t, "%s  %s  %s  %s  %s\n", padRight("", wide), sends.text, executions.text, stored.text, t.say(lang.T("THE CALLER SEES")))
+	fmt.Fprintf(t, "%s  %s  %s  %s  %s\n", lang.PadRight("", wide), sends.text, executions.text, stored.text, t.say(lang.T("THE CALLER SEES")))
 	for _, c := range columns {
 		o := c.Outcome
 		sight, rows := t.good(t.say(o.sight())), stored.number(o.Stored)
@@ -103,7 +103,7 @@ func (t *textWriter) compare(columns []Column) {
 		if o.Duplicates > 0 {
 			rows = t.bad(rows)
 		}
-		fmt.Fprintf(t, "%s  %s  %s  %s  %s\n", padRight(t.say(c.Name), wide), sends.number(o.Sends), executions.number(o.Executions), rows, sight)
+		fmt.Fprintf(t, "%s  %s  %s  %s  %s\n", lang.PadRight(t.say(c.Name), wide), sends.number(o.Sends), executions.number(o.Executions), rows, sight)
 	}
 	fmt.Fprintln(t)
 }
@@ -142,17 +142,17 @@ func (t *textWriter) timeline(o *Outcome, s scale) {
 	for n := range intents {
 		left = max(left, lang.Columns(t.say(caller(n, len(o.Intents)))))
 	}
-	fmt.Fprintf(t, "%s 0%*s\n", padLeft("", left), barWidth, millis(s.end)+" ms")
+	fmt.Fprintf(t, "%s 0%*s\n", lang.PadLeft("", left), barWidth, millis(s.end)+" ms")
 	for _, a := range attempts {
-		fmt.Fprintf(t, "%s %s %s\n", padLeft(t.say(a.name()), left), t.bar(a, s), t.say(a.fate()))
+		fmt.Fprintf(t, "%s %s %s\n", lang.PadLeft(t.say(a.name()), left), t.bar(a, s), t.say(a.fate()))
 	}
 	if more := len(o.Attempts) - len(attempts); more > 0 {
 		fmt.Fprintf(t, "  %s\n", t.say(lang.T("... and %d more", more)))
 	}
 	for n, in := range intents {
-		fmt.Fprintf(t, "%s %s %s\n", padLeft(t.say(caller(n, len(o.Intents))), left), t.line(in, s), t.say(in.fate()))
+		fmt.Fprintf(t, "%s %s %s\n", lang.PadLeft(t.say(caller(n, len(o.Intents))), left), t.line(in, s), t.say(in.fate()))
 	}
-	fmt.Fprintf(t, "%s %s\n\n", padLeft("=", left), t.say(o.counts()))
+	fmt.Fprintf(t, "%s %s\n\n", lang.PadLeft("=", left), t.say(o.counts()))
 }
 
 // bar draws one attempt: the wait, the work behind it, and the write.

@@ -306,6 +306,6 @@ func (o *output) printer(cmd *cobra.Command) func(lang.Text, time.Duration) {
 		return nil
 	}
 	return func(stage lang.Text, took time.Duration) {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s %8.1f ms\n", padded(stage.In(reader(cmd)), 14), float64(took.Microseconds())/1000)
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s %8.1f ms\n", lang.PadRight(stage.In(reader(cmd)), 14), float64(took.Microseconds())/1000)
 	}
 }

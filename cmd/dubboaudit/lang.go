@@ -45,11 +45,6 @@ func tell(cmd *cobra.Command, format string, args ...any) {
 	fmt.Fprintf(cmd.ErrOrStderr(), "dubboaudit: %s\n", reader(cmd).Say(format, args...))
 }
 
-// padded fills a text with spaces up to a width in columns.
-func padded(s string, columns int) string {
-	return s + strings.Repeat(" ", max(columns-lang.Columns(s), 0))
-}
-
 // listed is the annotation of a flag with what its usage is to list.
 const listed = "listed"
 

@@ -42,7 +42,7 @@ func listRules(cmd *cobra.Command) error {
 	}
 	for _, r := range audit.Infos() {
 		_, err := fmt.Fprintf(cmd.OutOrStdout(), "%s  %s  %s  %s\n", r.ID,
-			padded(r.Severity.Text().In(l), severities), padded(r.Name, names), r.In(l).Summary)
+			lang.PadRight(r.Severity.Text().In(l), severities), lang.PadRight(r.Name, names), r.In(l).Summary)
 		if err != nil {
 			return err
 		}

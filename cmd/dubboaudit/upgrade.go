@@ -71,7 +71,9 @@ func printChanges(w io.Writer, l lang.Language, from, to dubbo.Version, changes 
 		_, err := fmt.Fprintln(w, l.Say("No setting is known to change its meaning between Dubbo %s and %s.", from, to))
 		return err
 	}
-	line := func(label string, text lang.Text) string { return "  " + padded(label, 8) + " " + text.In(l) + "\n" }
+	line := func(label string, text lang.Text) string {
+		return "  " + lang.PadRight(label, 8) + " " + text.In(l) + "\n"
+	}
 	for _, c := range changes {
 		text := c.Topic.In(l) + "\n" + line(from.String(), c.Before) + line(to.String(), c.After) + line(l.Say("proof"), c.Proof)
 		if _, err := fmt.Fprintln(w, text); err != nil {

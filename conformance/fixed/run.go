@@ -7,7 +7,6 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/dubboaudit/dubboaudit/conformance"
@@ -93,21 +92,12 @@ func parse(version, text string) (*Run, error) {
 	return r, nil
 }
 
-// appendRecord reads reference, method, executions, clusters, milliseconds and
-// what the caller saw.
 func appendRecord(list []*conformance.Record, version, name, line string) ([]*conformance.Record, error) {
-	f := strings.SplitN(strings.TrimSuffix(line, "\n"), " ", 6)
-	if len(f) != 6 {
-		return nil, fmt.Errorf("a record has six fields")
-	}
-	rec := &conformance.Record{Version: version, Case: name, Reference: f[0], Method: f[1], Clusters: strings.Split(f[3], ">"), Outcome: f[5]}
-	var err error
-	if rec.Executions, err = strconv.Atoi(f[2]); err != nil {
+	rec, err := conformance.ParseRecord(strings.TrimSuffix(line, "\n"))
+	if err != nil {
 		return nil, err
 	}
-	if rec.Millis, err = strconv.Atoi(f[4]); err != nil {
-		return nil, err
-	}
+	rec.Version, rec.Case = version, name
 	return append(list, rec), nil
 }
 
@@ -121,8 +111,7 @@ func (r *Run) Write(dir string) error {
 			records []*conformance.Record
 		}{{wasWord, x.Before}, {nowWord, x.After}} {
 			for _, rec := range side.records {
-				fmt.Fprintf(&b, "%s%s %s %d %s %d %s\n", side.word, rec.Reference, rec.Method, rec.Executions,
-					strings.Join(rec.Clusters, ">"), rec.Millis, rec.Outcome)
+				b.WriteString(side.word + rec.String() + "\n")
 			}
 		}
 	}

@@ -69,28 +69,14 @@ func (r *Run) Write(dir string) error {
 	for _, c := range r.Configs {
 		b.WriteString(c.String())
 		for _, rec := range r.Records[c.Name] {
-			b.WriteString(format(rec))
+			b.WriteString("= " + rec.String() + "\n")
 		}
 	}
 	return os.WriteFile(filepath.Join(dir, "random", "runs", fmt.Sprintf("%s-%d.txt", r.Version, r.Seed)), []byte(b.String()), 0o644)
 }
 
-// format writes a record as a line behind the choices: reference, method,
-// executions, clusters, milliseconds and what the caller saw.
-func format(rec *conformance.Record) string {
-	return fmt.Sprintf("= %s %s %d %s %d %s\n", rec.Reference, rec.Method, rec.Executions, strings.Join(rec.Clusters, ">"), rec.Millis, rec.Outcome)
-}
-
+// parseRecord reads a record behind the choices.
 func parseRecord(line string) (*conformance.Record, error) {
-	f := strings.SplitN(line, " ", 7)
-	if len(f) != 7 {
-		return nil, fmt.Errorf("a record has seven fields")
-	}
-	rec := &conformance.Record{Reference: f[1], Method: f[2], Clusters: strings.Split(f[4], ">"), Outcome: f[6]}
-	var err error
-	if rec.Executions, err = strconv.Atoi(f[3]); err != nil {
-		return nil, err
-	}
-	rec.Millis, err = strconv.Atoi(f[5])
-	return rec, err
+	_, rest, _ := strings.Cut(line, " ")
+	return conformance.ParseRecord(rest)
 }

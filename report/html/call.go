@@ -117,21 +117,9 @@ func (b *builder) origin(o effective.Origin) (level, at string) {
 }
 
 func (b *builder) verdict(v idempotency.Verdict) int {
-	x := verdict{Kind: b.say(named(verdictKinds, v.Kind)), Evidence: []string{}}
-	parts := []lang.Text{named(verdictKinds, v.Kind)}
-	if v.Strength != idempotency.NoStrength {
-		parts[0] = parts[0].Then(lang.Verbatim([...]string{"", " B", " A"}[min(v.Strength, idempotency.A)]))
-	}
-	if v.Money {
-		parts = append(parts, lang.T("money"))
-	}
-	if v.Key != "" {
-		parts = append(parts, lang.T("key %s", v.Key))
-	}
-	parts = append(parts, v.Guard)
-	x.Text = b.say(lang.T("%s (%s)", parts, named(certainty, v.Confidence)))
+	x := verdict{Kind: b.say(v.Kind.Text()), Text: b.say(report.VerdictText(v)), Evidence: []string{}}
 	for _, e := range v.Evidence {
-		text := lang.T("%s: %s", named(evidenceKinds, e.Kind), e.Text)
+		text := lang.T("%s: %s", evidenceKind(e.Kind), e.Text)
 		x.Evidence = append(x.Evidence, b.say(lang.List(text, lang.Verbatim(place(e.At)))))
 	}
 	return b.verdicts.add(x)

@@ -36,7 +36,7 @@ func (b *builder) finding(f *finding.Finding) {
 		row.Fixes = append(row.Fixes, b.fix(fix))
 	}
 	if s := f.Suppressed; s != nil {
-		row.Suppressed = b.say(suppressed(s))
+		row.Suppressed = b.say(report.SuppressionText(s))
 	}
 	if row.Call != none {
 		b.doc.Calls[row.Call].Findings++
@@ -45,15 +45,6 @@ func (b *builder) finding(f *finding.Finding) {
 		b.undecided(f.Setting, f.Message, strings.Trim(row.Subject+", "+row.Place, ", "))
 	}
 	b.doc.Findings = append(b.doc.Findings, row)
-}
-
-// suppressed says why a finding does not count.
-func suppressed(s *finding.Suppression) lang.Text {
-	by := named(silenced, s.Kind)
-	if s.Reason == "" {
-		return by
-	}
-	return lang.T("%s: %s", by, s.Reason)
 }
 
 // told reports whether the reason of a finding about an open value stands

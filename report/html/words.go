@@ -1,7 +1,6 @@
 package html
 
 import (
-	"github.com/dubboaudit/dubboaudit/idempotency"
 	"github.com/dubboaudit/dubboaudit/lang"
 )
 
@@ -48,27 +47,17 @@ var words = map[string]lang.Text{
 	"worstFirst": lang.T("Findings by rule, worst first"),
 }
 
-// named is the word for a name of a table, or the name itself.
-func named[K ~string](table map[K]lang.Text, name K) lang.Text {
-	if text, ok := table[name]; ok {
-		return text
-	}
-	return lang.Verbatim(string(name))
+// evidenceKinds are the words for kinds of evidence.
+var evidenceKinds = map[string]lang.Text{
+	"verb": lang.T("verb"), "interface": lang.T("interface"), "parameter": lang.T("parameter"), "sql": lang.Verbatim("sql"),
+	"http": lang.Verbatim("http"), "annotation": lang.T("annotation"), "key": lang.T("key"), "return": lang.T("return"),
+	"config": lang.T("config"),
 }
 
-// The words for names that other folders keep.
-var (
-	verdictKinds = map[idempotency.Kind]lang.Text{
-		idempotency.Write: lang.T("write"), idempotency.Read: lang.T("read"), idempotency.Idempotent: lang.T("idempotent"),
-		idempotency.Unknown: lang.T("unknown"),
+// evidenceKind is the word for a kind of evidence, or the kind itself.
+func evidenceKind(kind string) lang.Text {
+	if text, ok := evidenceKinds[kind]; ok {
+		return text
 	}
-	evidenceKinds = map[string]lang.Text{
-		"verb": lang.T("verb"), "interface": lang.T("interface"), "parameter": lang.T("parameter"), "sql": lang.Verbatim("sql"),
-		"http": lang.Verbatim("http"), "annotation": lang.T("annotation"), "key": lang.T("key"), "return": lang.T("return"),
-		"config": lang.T("config"),
-	}
-	certainty = map[string]lang.Text{"low": lang.T("low"), "medium": lang.T("medium"), "high": lang.T("high")}
-	silenced  = map[string]lang.Text{
-		"inline": lang.T("inline"), "config": lang.T("config"), "baseline": lang.T("baseline"), "older": lang.T("older"),
-	}
-)
+	return lang.Verbatim(kind)
+}
